@@ -344,21 +344,19 @@ describe('nothing is stored of', () => {
 });
 
 describe('the accepted types', () => {
-  test.each([
+  const imageOf = (brand: string) =>
+    Buffer.from(`\0\0\0\x18ftyp${brand}\0\0\0\0${brand}heic`, 'latin1');
+
+  test.each<[bytes: string | Buffer, name: string, contentType: string]>([
     ['<?xml version="1.0"?><Invoice/>', 'factur-x.xml', 'application/xml'],
     ['\ufeff<Invoice xmlns="urn:x"/>', 'ubl.xml', 'application/xml'],
     ['a;b\n1;2\n', 'export.csv', 'text/csv'],
     ['Grüße', 'note', 'text/plain'],
     [`Subject: Hi\n\n${'a\n'.repeat(3_000)}<html>`, 'mail.eml', 'message/rfc822'],
     [Buffer.from('<?xml version="1.0"?><a>\xe9</a>', 'latin1'), 'latin.xml', 'application/xml'],
-    ...(['mif1', 'heic', 'hevc'] as const).map(
-      (brand) =>
-        [
-          Buffer.from(`\0\0\0\x18ftyp${brand}\0\0\0\0${brand}heic`, 'latin1'),
-          brand === 'mif1' ? 'photo.heif' : 'photo.heic',
-          { mif1: 'image/heif', heic: 'image/heic', hevc: 'image/heic-sequence' }[brand],
-        ] as const,
-    ),
+    [imageOf('mif1'), 'photo.heif', 'image/heif'],
+    [imageOf('heic'), 'photo.heic', 'image/heic'],
+    [imageOf('hevc'), 'photo.heic', 'image/heic-sequence'],
     [Buffer.from('GIF89a\x01\0\x01\0\0\0\0;', 'latin1'), 'a.gif', 'image/gif'],
   ])('include %j as %s', async (bytes, name, contentType) => {
     const id = await newExpense();

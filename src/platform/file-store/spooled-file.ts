@@ -62,7 +62,7 @@ export async function spoolFile(
     }
   };
   const target = createWriteStream(path, { mode: 0o600, flush: true });
-  const isClosed = new Promise((resolve) => target.once('close', resolve));
+  const isClosed = new Promise<void>((resolve) => target.once('close', resolve));
   try {
     await pipeline(source, inspect, target);
   } catch (error) {
