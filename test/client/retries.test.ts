@@ -102,6 +102,13 @@ test('the page of a proxy is an invalid response, and is repeated only if it is 
   await expect(wrong.client.rest.listClients()).rejects.toMatchObject({
     ...{ code: 'invalid_response', status: 200 },
   });
+  for (const body of ['sign in', null, 1]) {
+    const { client, sent } = clientOf([json(body)]);
+    await expect(client.graphql('{ ok }')).rejects.toMatchObject({
+      ...{ code: 'invalid_response', status: 200 },
+    });
+    expect(sent).toHaveLength(1);
+  }
 });
 
 test('an attempt that takes too long is repeated, and the last one fails', async () => {
