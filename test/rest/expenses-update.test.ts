@@ -22,7 +22,11 @@ describe('expenses/update', () => {
       markupPercent: 5,
     });
     expect(status).toBe(200);
-    const change = { amount: 12.3, paid: false, paidDate: null, markupPercent: 5 };
+    const tax = { rate: 7.5, taxableAmount: 11.44, amount: 0.86, deductibleAmount: 0.86 };
+    const change = {
+      ...{ amount: 12.3, paid: false, paidDate: null, markupPercent: 5 },
+      taxBreakdown: [{ category: 'STANDARD', ...tax }],
+    };
     expect(body).toEqual({ ...expense, ...change });
   });
 
@@ -48,7 +52,10 @@ describe('expenses/update', () => {
       paid: null,
     });
     const nulls = Object.fromEntries(Object.keys(cleared).map((name) => [name, null]));
-    expect(body).toEqual({ ...expense, ...nulls, vendor: null, currency: 'USD', paid: false });
+    expect(body).toEqual({
+      ...{ ...expense, ...nulls, vendor: null, currency: 'USD', paid: false },
+      taxBreakdown: [],
+    });
   });
 
   test('PUT clears and resets missing fields, but keeps dateCreated', async () => {
@@ -78,6 +85,8 @@ describe('expenses/update', () => {
       description: null,
       notes: null,
       dateCreated: expense.dateCreated,
+      ...{ kind: 'EXPENSE', netAmount: null, documentDate: '2026-03-31' },
+      ...{ lines: [], taxBreakdown: [] },
     });
   });
 
@@ -157,7 +166,7 @@ describe('expenses/update', () => {
       dueDate: '31.3.2026',
     });
     expect(status).toBe(400);
-    expect(body.errors.map((error: { path: string }) => error.path)).toEqual([
+    expect(body.errors.map((error: { path: string }) => error.path).sort()).toEqual([
       'amount',
       'currency',
       'dueDate',

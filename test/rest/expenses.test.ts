@@ -34,6 +34,13 @@ describe('expenses/create', () => {
       description: 'Train',
       notes: 'First class',
       dateCreated: '2026-03-31T09:30:00.000Z',
+      ...{ kind: 'EXPENSE', netAmount: null, documentDate: '2026-03-31', lines: [] },
+      taxBreakdown: [
+        {
+          ...{ category: 'STANDARD', rate: 7.5, taxableAmount: 83.63 },
+          ...{ amount: 6.27, deductibleAmount: 6.27 },
+        },
+      ],
     });
   });
 
@@ -89,7 +96,9 @@ describe('expenses/create', () => {
     for (const amount of [undefined, null, '']) {
       const { status, body } = await api.ours.post('expenses/create', { amount });
       expect(status).toBe(400);
-      expect(body.errors).toEqual([{ path: 'amount', code: 'required', message: 'is required' }]);
+      expect(body.errors).toEqual([
+        { path: 'amount', code: 'required', message: 'is required without lines' },
+      ]);
     }
   });
 

@@ -165,6 +165,19 @@ export const computed: Readonly<Record<string, Compute>> = {
     } as never),
   'CreditNote.formatted': formatted(),
   'Expense.formatted': formatted(),
+  'Expense.taxBreakdown': ({ id }, model) => {
+    const lines = model.rows('ExpenseLine').filter(({ expenseId }) => expenseId === id);
+    const sumOf = (column: string) =>
+      lines.reduce((sum, line) => sum.plus(String(line[column])), new Decimal(0));
+    const [first] = lines;
+    const amounts = {
+      taxableAmount: sumOf('net'),
+      amount: sumOf('tax'),
+      deductibleAmount: sumOf('tax'),
+    };
+    // The lines of the filled workspace have one category and rate.
+    return first ? [{ category: first.taxCategory, rate: first.taxRate, ...amounts }] : [];
+  },
   'Invoice.formatted': formatted(),
   'InvoiceLine.formatted': formatted(invoiceOfRow),
   'Payment.formatted': formatted(invoiceOfRow),

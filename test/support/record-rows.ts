@@ -275,6 +275,11 @@ function rowsOf(accountId: number, count: number): Rows {
       invoiceLineId: parent('InvoiceLine', i),
       dateCreated: moment(i),
     }),
+    ExpenseLine: (i) => ({
+      expenseId: parent('Expense', i),
+      position: i + 1,
+      ...{ quantity: 1, net: 10, taxCategory: 'STANDARD', taxRate: 19, tax: 1.9 },
+    }),
     CalendarEvent: (i) => ({
       userId: userId(i),
       startDate: day(i),

@@ -51,6 +51,7 @@ const listed: readonly (readonly [FilledModel, number])[] = [
   ['CreditNoteTaxLine', 2],
   ['TimeEntry', 4],
   ['Expense', 2],
+  ['ExpenseLine', 2],
   ['CalendarEvent', 2],
   ['OutboxMail', 2],
 ];

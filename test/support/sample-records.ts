@@ -24,6 +24,10 @@ const tables: [table: string, columns: string][] = [
   ['Vendor', `id, name | 'ven_1', 'Vendor'`],
   ['Expense', `id, amount, currency | 'exp_1', 10, 'USD'`],
   [
+    'ExpenseLine',
+    `id, "expenseId", position, quantity, net, "taxCategory", "taxRate", tax | 'exl_1', 'exp_1', 1, 1, 10, 'ZERO', 0, 0`,
+  ],
+  [
     'TimeEntry',
     `id, "userId", "timerStart", "timerEnd" | 'tim_1', 1, '2026-03-02T09:00Z', '2026-03-02T10:00Z'`,
   ],

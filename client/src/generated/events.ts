@@ -63,6 +63,10 @@ export interface EventRecords {
   'expense.updated': Rest.Expense | null;
   'expense.deleted': null;
   'expense.erased': null;
+  'expenseLine.created': null;
+  'expenseLine.updated': null;
+  'expenseLine.deleted': null;
+  'expenseLine.erased': null;
   'form.created': null;
   'form.updated': null;
   'form.deleted': null;

@@ -67,6 +67,28 @@ export interface CustomValueInput {
   value?: unknown | null;
 }
 
+/** A line of an expense. */
+export interface ExpenseLineInput {
+  /** Description. */
+  description?: string | null;
+  /** Negative for a returned item. Default: 1. */
+  quantity?: number | string | null;
+  /** Unit label. */
+  unit?: string | null;
+  /** Unit price without tax. */
+  unitPrice?: number | string | null;
+  /** Default: quantity × unitPrice. Send it if the line has a discount. */
+  net?: number | string | null;
+  /** Default: STANDARD if the rate is above 0, otherwise ZERO. */
+  taxCategory?: 'STANDARD' | 'REDUCED' | 'ZERO' | 'EXEMPT' | 'REVERSE_CHARGE' | 'OUTSIDE_SCOPE' | 'INTRA_COMMUNITY' | 'EXPORT' | null;
+  /** Default: 0. For REVERSE_CHARGE and INTRA_COMMUNITY, send the rate that the workspace owes. Other categories than these, STANDARD and REDUCED have the rate 0. */
+  taxRate?: number | string | null;
+  /** Default: net × taxRate, rounded. The tax on the receipt can differ by 5 minor units. */
+  tax?: number | string | null;
+  /** Share of the tax that is deductible as input tax, in percent. Default: 100. */
+  deductiblePercent?: number | string | null;
+}
+
 /** A to-do item. */
 export interface ToDoItemInput {
   /** Id of the item; one without gets one. */
@@ -684,11 +706,17 @@ export interface MergeContacts {
 export interface CreateExpense {
   /** Day of the expense, returned as `dateCreated`. Default: now. */
   date?: string | null;
-  /** Amount in `currency`. */
-  amount: number | string;
+  /** Whether it is an expense or a credit note of the vendor. Default on create: "EXPENSE". */
+  kind?: 'EXPENSE' | 'CREDIT_NOTE' | null;
+  /** Default: the day of the expense. */
+  documentDate?: string | null;
+  /** Required without lines. */
+  amount?: number | string | null;
+  /** Replaces the former lines. An empty list leaves only the amount. */
+  lines?: ExpenseLineInput[] | null;
   /** Currency of the amount (ISO 4217). Default: the workspace’s. */
   currency?: string | null;
-  /** Tax percentage. */
+  /** Tax percentage. With lines: their rate, null if it differs. */
   taxRate?: number | string | null;
   /** Whether the tax is in `amount` or comes on top of it. Default on create: false. */
   taxInclusive?: boolean | null;
@@ -736,11 +764,17 @@ export interface CreateExpense {
 export interface UpdateExpense {
   /** Id of the record to update. */
   id: string;
-  /** Amount in `currency`. */
-  amount?: number | string;
+  /** Whether it is an expense or a credit note of the vendor. Left out of a replace, it stays as it is. */
+  kind?: 'EXPENSE' | 'CREDIT_NOTE' | null;
+  /** Default: the day of the expense. Left out of a replace, it stays as it is. */
+  documentDate?: string | null;
+  /** Required without lines. */
+  amount?: number | string | null;
+  /** Replaces the former lines. An empty list leaves only the amount. Left out of a replace, it stays as it is. */
+  lines?: ExpenseLineInput[] | null;
   /** Currency of the amount (ISO 4217). Default: the workspace’s. */
   currency?: string | null;
-  /** Tax percentage. */
+  /** Tax percentage. With lines: their rate, null if it differs. */
   taxRate?: number | string | null;
   /** Whether the tax is in `amount` or comes on top of it. Default on create: false. */
   taxInclusive?: boolean | null;
@@ -784,11 +818,17 @@ export interface UpdateExpense {
 export interface ReplaceExpense {
   /** Id of the record to update. */
   id: string;
-  /** Amount in `currency`. */
-  amount: number | string;
+  /** Whether it is an expense or a credit note of the vendor. Left out of a replace, it stays as it is. */
+  kind?: 'EXPENSE' | 'CREDIT_NOTE' | null;
+  /** Default: the day of the expense. Left out of a replace, it stays as it is. */
+  documentDate?: string | null;
+  /** Required without lines. */
+  amount?: number | string | null;
+  /** Replaces the former lines. An empty list leaves only the amount. Left out of a replace, it stays as it is. */
+  lines?: ExpenseLineInput[] | null;
   /** Currency of the amount (ISO 4217). Default: the workspace’s. */
   currency?: string | null;
-  /** Tax percentage. */
+  /** Tax percentage. With lines: their rate, null if it differs. */
   taxRate?: number | string | null;
   /** Whether the tax is in `amount` or comes on top of it. Default on create: false. */
   taxInclusive?: boolean | null;
@@ -2318,13 +2358,17 @@ export interface Expense {
   id: string;
   /** The workspace. */
   accountId: number;
-  /** Amount in `currency`. */
+  /** Whether it is an expense or a credit note of the vendor. */
+  kind: 'EXPENSE' | 'CREDIT_NOTE';
+  /** Amount in `currency`, never negative. With lines: their sum including tax. */
   amount: number;
+  /** Amount without tax: the sum of its lines. Null without lines. */
+  netAmount: number | null;
   /** ISO 4217 code. */
   currency: string;
-  /** Tax percentage. */
+  /** Tax percentage. With lines: their rate, null if it differs. */
   taxRate: number | null;
-  /** Whether `amount` includes the tax. */
+  /** Whether `amount` includes the tax. True with lines. */
   taxInclusive: boolean;
   /** Category, for example "Travel". */
   category: string | null;
@@ -2354,6 +2398,12 @@ export interface Expense {
   notes: string | null;
   /** Day of the expense. */
   dateCreated: string;
+  /** Date of the receipt or invoice. Its input tax counts on it. */
+  documentDate: string | null;
+  /** Its lines, in order. Empty if it has only an amount. */
+  lines: ExpenseLine[];
+  /** The taxes by category and rate. Empty without lines and tax rate. */
+  taxBreakdown: ExpenseTax[];
   /** Id of the record in another system, unique in the workspace together with `source`. */
   externalId: string | null;
   /** The system that `externalId` belongs to, for example "hubspot". */
@@ -2366,6 +2416,44 @@ export interface VendorReference {
   id: string;
   /** Name of the vendor. */
   name: string;
+}
+
+/** A line of an expense. */
+export interface ExpenseLine {
+  /** Id of the line. */
+  id: string;
+  /** Description. */
+  description: string | null;
+  /** Quantity. */
+  quantity: number;
+  /** Unit label. */
+  unit: string | null;
+  /** Unit price without tax. */
+  unitPrice: number | null;
+  /** Amount of the line without tax. */
+  net: number;
+  /** Tax category. */
+  taxCategory: 'STANDARD' | 'REDUCED' | 'ZERO' | 'EXEMPT' | 'REVERSE_CHARGE' | 'OUTSIDE_SCOPE' | 'INTRA_COMMUNITY' | 'EXPORT';
+  /** Tax percentage. */
+  taxRate: number;
+  /** The tax. For REVERSE_CHARGE and INTRA_COMMUNITY, the workspace owes it and the expense does not include it. */
+  tax: number;
+  /** Share of the tax that is deductible as input tax, in percent. */
+  deductiblePercent: number;
+}
+
+/** Taxable amount and tax of an expense, of one category and rate. */
+export interface ExpenseTax {
+  /** Tax category. */
+  category: 'STANDARD' | 'REDUCED' | 'ZERO' | 'EXEMPT' | 'REVERSE_CHARGE' | 'OUTSIDE_SCOPE' | 'INTRA_COMMUNITY' | 'EXPORT';
+  /** Percentage. */
+  rate: number;
+  /** The amount that the rate applies to. */
+  taxableAmount: number;
+  /** The tax. */
+  amount: number;
+  /** Deductible part of the tax. */
+  deductibleAmount: number;
 }
 
 /** A sales opportunity. */
@@ -3491,7 +3579,7 @@ export interface Event {
   /** Kind of change. */
   kind: 'CREATED' | 'UPDATED' | 'DELETED' | 'ERASED';
   /** Type of the record. */
-  recordType: 'ApiKey' | 'Attachment' | 'CalendarEvent' | 'Client' | 'ClientCredit' | 'Contact' | 'CreditNote' | 'CreditNoteLine' | 'CreditNoteTaxLine' | 'CustomField' | 'Deliverable' | 'EmailTemplate' | 'Expense' | 'Form' | 'FormSubmission' | 'Invoice' | 'InvoiceEvent' | 'InvoiceLine' | 'InvoiceTaxLine' | 'InvoiceTemplate' | 'Opportunity' | 'MailSuppression' | 'OutboxMail' | 'Payment' | 'PipelineStage' | 'Project' | 'ProjectTemplate' | 'ProjectTemplateDeliverable' | 'ProjectType' | 'Refund' | 'TaskStage' | 'TaxComponent' | 'TaxRule' | 'TimeEntry' | 'Vendor' | 'WebhookEndpoint' | 'ExchangeRate' | 'Ticket' | 'TicketComment' | 'DeliverableAssignee' | 'ProjectMember' | 'User' | 'Workspace' | 'WorkspaceLogo';
+  recordType: 'ApiKey' | 'Attachment' | 'CalendarEvent' | 'Client' | 'ClientCredit' | 'Contact' | 'CreditNote' | 'CreditNoteLine' | 'CreditNoteTaxLine' | 'CustomField' | 'Deliverable' | 'EmailTemplate' | 'Expense' | 'ExpenseLine' | 'Form' | 'FormSubmission' | 'Invoice' | 'InvoiceEvent' | 'InvoiceLine' | 'InvoiceTaxLine' | 'InvoiceTemplate' | 'Opportunity' | 'MailSuppression' | 'OutboxMail' | 'Payment' | 'PipelineStage' | 'Project' | 'ProjectTemplate' | 'ProjectTemplateDeliverable' | 'ProjectType' | 'Refund' | 'TaskStage' | 'TaxComponent' | 'TaxRule' | 'TimeEntry' | 'Vendor' | 'WebhookEndpoint' | 'ExchangeRate' | 'Ticket' | 'TicketComment' | 'DeliverableAssignee' | 'ProjectMember' | 'User' | 'Workspace' | 'WorkspaceLogo';
   /** Id of the record, or the ids of the records that it links. */
   recordId: string;
   /** Version after the change, if the record has one. */
@@ -4687,7 +4775,7 @@ export interface RestMethods {
   /**
    * Replace an expense: `PUT /public/action/expenses/update`
    *
-   * Full replacement: omitted fields are cleared or reset to their defaults, except for those whose description says that they stay. Fields that a create requires are required: `amount`. Fetch the expense, change it, and send it back completely. `id` is the expense.
+   * Full replacement: omitted fields are cleared or reset to their defaults, except for those whose description says that they stay. Fields that a create requires are required. Fetch the expense, change it, and send it back completely. `id` is the expense.
    *
    * Requires a key with the scopes `expenses:write` and `expenses:read`.
    */

@@ -45,6 +45,7 @@ BEGIN
     SELECT i.id FROM "Invoice" i WHERE i."accountId" = workspace AND i."clientId" = subject.id
     UNION ALL SELECT p.id FROM "Project" p WHERE p."accountId" = workspace AND p."clientId" = subject.id
     UNION ALL SELECT n.id FROM "CreditNote" n WHERE n."accountId" = workspace AND n."clientId" = subject.id
+    UNION ALL SELECT e.id FROM "Expense" e WHERE e."accountId" = workspace AND e."clientId" = subject.id
     UNION ALL SELECT m.id FROM "Payment" m JOIN "Invoice" i ON i."accountId" = m."accountId" AND i.id = m."invoiceId"
       WHERE m."accountId" = workspace AND i."accountId" = workspace AND i."clientId" = subject.id
   ) AS found;
@@ -62,7 +63,7 @@ BEGIN
     GROUP BY 1, 2
   LOOP
     known := entry."isNamed";
-    IF NOT known AND entry.type IN ('Contact', 'Project', 'Deliverable', 'TimeEntry', 'Expense', 'Invoice', 'InvoiceLine', 'InvoiceTaxLine',
+    IF NOT known AND entry.type IN ('Contact', 'Project', 'Deliverable', 'TimeEntry', 'Expense', 'ExpenseLine', 'Invoice', 'InvoiceLine', 'InvoiceTaxLine',
       'InvoiceEvent', 'Payment', 'Refund', 'Opportunity', 'FormSubmission', 'MailSuppression', 'OutboxMail', 'Ticket', 'TicketComment')
     THEN
       EXECUTE format(

@@ -45,6 +45,10 @@ export const csvTables = {
   timeEntries: { model: 'TimeEntry', names: { clientName, projectName, userEmail } },
   vendors: { model: 'Vendor', names: {} },
   expenses: { model: 'Expense', names: { vendorName, clientName, projectName, userEmail } },
+  expenseLines: {
+    model: 'ExpenseLine',
+    names: { currency: nameOf('Expense', 'expenseId', 'n.currency') },
+  },
   invoices: { model: 'Invoice', names: { clientName } },
   invoiceLines: { model: 'InvoiceLine', names: { invoiceNumber } },
   invoiceTaxes: { model: 'InvoiceTaxLine', names: { invoiceNumber, currency: invoiceCurrency } },

@@ -1,7 +1,7 @@
 import { Prisma } from '../../generated/prisma/client.ts';
 import type { Context } from '../../platform/context/context.ts';
+import { currencyDigitsSql } from '../../platform/money/currency-digits.ts';
 import { moneyMovementsSql } from '../payments/money-movements.ts';
-import { currencyDigitsSql } from '../work-prices/currency-digits.ts';
 import type { ReportingPeriods } from './reporting-periods.ts';
 
 const { sql, raw } = Prisma;

@@ -1,9 +1,10 @@
 import { Prisma } from '../../generated/prisma/client.ts';
 import type { Context } from '../../platform/context/context.ts';
+import { currencyDigitsSql } from '../../platform/money/currency-digits.ts';
 import type { Decimal } from '../../platform/money/money.ts';
+import { netExpenseSql } from '../expenses/net-amount.ts';
 import { wholeSecondsSql } from '../time-entries/time-entry-columns.ts';
 import { unbilledLinesSql } from '../work-prices/billable-work.ts';
-import { currencyDigitsSql } from '../work-prices/currency-digits.ts';
 
 /** Without tax. */
 export interface ProjectProfit {
@@ -74,9 +75,6 @@ const creditedAmountSql = `- k."lineTotal" * ${discountFactorSql}`;
 
 const secondsSql = wholeSecondsSql('t');
 
-/** Amount of an expense without tax. */
-const netExpenseSql = `t.amount * 100 / CASE WHEN t."taxInclusive" AND t."taxRate" > 0 THEN 100 + t."taxRate" ELSE 100 END`;
-
 /** Labor is hours × hourly cost of the user, also for time that is not billable. */
 export async function findProjectProfits(
   { accountId, db, workspace }: Context,
@@ -103,7 +101,7 @@ export async function findProjectProfits(
         FROM (${unbilledLinesSql({ accountId, projectIds: ids })}) k
       UNION ALL ${selectPart('labor', 't."projectId"', 'w.currency', `${secondsSql} * u."hourlyCost"`)} ${timeEntriesSql} AND u."hourlyCost" IS NOT NULL
       UNION ALL ${selectPart('seconds', 't."projectId"', 'w.currency', secondsSql)} ${timeEntriesSql} AND u."hourlyCost" IS NULL
-      UNION ALL ${selectPart('expenses', 't."projectId"', 't.currency', netExpenseSql)} FROM "Expense" t WHERE ${isOfProjectsSql('t')}
+      UNION ALL ${selectPart('expenses', 't."projectId"', 't.currency', netExpenseSql())} FROM "Expense" t WHERE ${isOfProjectsSql('t')}
     ), sums AS (
       SELECT id, currency, ${sum('billed')}, ${sum('writtenOff')}, ${sum('unbilled')}, ${sum('labor', 3_600)}, ${sum('expenses')},
         least(floor(coalesce(sum(seconds), 0) / 60), 2147483647)::int AS "uncostedMinutes"

@@ -5,9 +5,9 @@ import { ActionError, invalidInputError } from '../../platform/errors/action-err
 import { newId } from '../../platform/ids/record-ids.ts';
 import type { InputOf } from '../../platform/input/fields.ts';
 import { parseStrictInput } from '../../platform/input/strict-input.ts';
+import { redactCurrency, validatePrecision } from '../../platform/money/amount-precision.ts';
 import { Decimal } from '../../platform/money/money.ts';
 import { canRead } from '../../platform/permissions/permissions.ts';
-import { redactCurrency, validatePrecision } from '../invoices/amount-precision.ts';
 import { planIssue } from '../invoices/draft-dates.ts';
 import type { InvoiceHeader } from '../invoices/invoice-record.ts';
 import { transitionInvoice, writeTransition } from '../invoices/transitions.ts';

@@ -39,6 +39,13 @@ function voucherSteps(conditions: ClientConditions): ErasureStep[] {
       set: { ...nullColumns('description', 'notes'), ...externalId },
       reason: vouchersReason,
     },
+    {
+      model: 'ExpenseLine',
+      action: 'BLANKED',
+      where: conditions.ofExpenses,
+      set: nullColumns('description', 'unit'),
+      reason: vouchersReason,
+    },
   ];
 }
 

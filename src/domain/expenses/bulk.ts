@@ -15,6 +15,7 @@ import {
 } from './create.ts';
 import type { NewExpense } from './fields.ts';
 import { createExpenseInput } from './fields.ts';
+import { insertLines } from './lines.ts';
 import type { ProjectAssignment } from './project-assignment.ts';
 import { resolveAssignment } from './project-assignment.ts';
 
@@ -39,7 +40,7 @@ export async function createExpenses(
   return runBulk<NewExpense, Prepared, InsertedRow<'Expense'>>(createExpensesInput, input, {
     startLookups: (rest) => lookUpExpenseNames(context, rest),
     findConflicts: (expenses) => findExternalIdConflicts(context, 'Expense', expenses),
-    parse: parseNewExpense,
+    parse: (item) => parseNewExpense(context, item),
     prepareItem: async (fields) => {
       const vendor = vendorReferenceOf(fields);
       const [assignment, vendorId] = await awaitLookups<[ProjectAssignment, string | null]>([
@@ -64,8 +65,16 @@ async function insertExpenses(
     names.map((name) => ({ name })),
   );
   const vendors = new Map(names.map((name, index) => [name, ids[index] as string]));
-  const rows = prepared.map(({ fields, assignment, vendorId }) =>
+  const built = prepared.map(({ fields, assignment, vendorId }) =>
     buildExpenseRow(tx, fields, assignment, vendorId ?? vendors.get(fields.vendor ?? '') ?? null),
   );
-  return tx.insertAll('Expense', rows);
+  const expenses = tx.insertAll(
+    'Expense',
+    built.map(([row]) => row),
+  );
+  insertLines(
+    tx,
+    built.map(([{ id }, rows]) => ({ id, rows })),
+  );
+  return expenses;
 }

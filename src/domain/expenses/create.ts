@@ -6,12 +6,14 @@ import { resolveAlias } from '../../platform/input/field-aliases.ts';
 import type { InputOf } from '../../platform/input/fields.ts';
 import { parseInput } from '../../platform/input/fields.ts';
 import { parseOrCollectErrors } from '../../platform/input/input-errors.ts';
+import type { Decimal } from '../../platform/money/money.ts';
 import { newRecordId } from '../../write/client-generated-ids.ts';
 import { resolveNamedId } from '../../write/ensure-names.ts';
 import type { InsertedRow, NewRow } from '../../write/unit-of-work.ts';
 import { write } from '../../write/write.ts';
 import type { NewExpense } from './fields.ts';
 import { createExpenseInput } from './fields.ts';
+import { buildLineRows, computeExpenseTotals, insertLines, validateLines } from './lines.ts';
 import type { ProjectAssignment } from './project-assignment.ts';
 import { noAssignment, resolveAssignment, validateProjectHasClient } from './project-assignment.ts';
 import { validateMarkup } from './rules.ts';
@@ -27,7 +29,7 @@ export function createExpense(
 ): Promise<InsertedRow<'Expense'>> {
   return write(context, async (tx) => {
     const parsed = await parseOrCollectErrors(
-      () => parseNewExpense(input),
+      () => parseNewExpense(tx, input),
       (rest) => lookUpExpenseNames(tx, rest),
     );
     const vendor = vendorReferenceOf(parsed);
@@ -36,7 +38,10 @@ export function createExpense(
       vendor.id === null ? null : resolveNamedId(tx.names, 'vendor', vendor),
     ]);
     const vendorId = existingVendorId ?? (await tx.ensure('vendor', vendor));
-    return tx.insert('Expense', buildExpenseRow(tx, parsed, assignment, vendorId));
+    const [row, rows] = buildExpenseRow(tx, parsed, assignment, vendorId);
+    const expense = tx.insert('Expense', row);
+    insertLines(tx, [{ id: expense.id, rows }]);
+    return expense;
   });
 }
 
@@ -51,10 +56,11 @@ export const vendorReferenceOf = ({ vendor = null, vendorId = null }: Partial<Ne
 });
 
 /** @throws ActionError invalid_input */
-export function parseNewExpense(input: unknown): NewExpense {
+export function parseNewExpense({ workspace }: Context, input: unknown): NewExpense {
   return parseInput(createExpenseInput, input, (fields) => [
     ...validateProjectHasClient(fields),
     ...validateMarkup(fields),
+    ...validateLines(fields, fields.currency === null ? workspace.currency : fields.currency),
   ]);
 }
 
@@ -63,22 +69,28 @@ export function buildExpenseRow(
   { date: spentAt, markupPercentage, datePaid, vendor: _vendor, ...rest }: NewExpense,
   assignment: ProjectAssignment,
   vendorId: string | null,
-): NewRow<'Expense'> {
-  const { clientName: _client, projectName: _project, ...fields } = rest;
+): [row: NewRow<'Expense'>, lines: ReturnType<typeof buildLineRows>] {
+  const { amount, clientName: _client, lines, projectName: _project, ...fields } = rest;
   const { actor, now, workspace } = context;
-  return {
+  const currency = fields.currency ?? workspace.currency;
+  const rows = buildLineRows(lines ?? [], currency);
+  const row = {
     ...fields,
     ...assignment,
     id: newRecordId(context, 'Expense'),
-    currency: fields.currency ?? workspace.currency,
+    // `validateLines` requires one of them.
+    ...(rows.length > 0 ? computeExpenseTotals(rows) : { amount: amount as Decimal }),
+    currency,
     vendorId,
     markupPercent: resolveAlias(fields.markupPercent, markupPercentage) ?? null,
     dateCreated: spentAt?.instant ?? now,
+    documentDate: fields.documentDate ?? dayOf(context, spentAt),
     datePaid: datePaid ?? (fields.paid ? dayOf(context, spentAt) : null),
     invoiceId: null,
     invoiceLineId: null,
     userId: actor.person?.userId ?? null,
   };
+  return [row, rows];
 }
 
 function dayOf({ workspace, now }: Context, spentAt: ParsedDateTime | null): Date {

@@ -23,7 +23,10 @@ export const deleteExpense = (
     const expense = await tx.lock('Expense', id);
     const isAllowed = parseInput(deleteExpenseInput, input).evenIfBilled;
     await requireNotBilled(tx, [expense], 'The expense cannot be deleted', isAllowed);
-    await deleteChildRows(tx, id, [{ type: 'Attachment', column: 'expenseId' }]);
+    await deleteChildRows(tx, id, [
+      { type: 'Attachment', column: 'expenseId' },
+      ...(expense.netAmount ? [{ type: 'ExpenseLine', column: 'expenseId' } as const] : []),
+    ]);
     tx.delete('Expense', [expense], deletionErrorOf(tx, 'Expense'));
     return id;
   });

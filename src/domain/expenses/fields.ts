@@ -1,5 +1,6 @@
 import type { z } from 'zod';
-import type { Expense } from '../../generated/prisma/client.ts';
+import type { Expense, ExpenseLine } from '../../generated/prisma/client.ts';
+import { ExpenseKind } from '../../generated/prisma/enums.ts';
 import {
   externalIdFields,
   externalIdUpdateFields,
@@ -9,6 +10,7 @@ import {
   currency,
   date,
   dateTimeAsWritten,
+  enumOf,
   money,
   multilineText,
   percent,
@@ -20,13 +22,17 @@ import {
   inputObject,
   nullable,
   optionalOnReplace,
-  required,
   withDefault,
   withRecordName,
 } from '../../platform/input/fields.ts';
 import { evenIfBilledField } from '../billed-work/rules.ts';
+import { expenseLineList } from './line-fields.ts';
 
-export type ExpenseRecord = Expense;
+export interface ExpenseRecord extends Expense {
+  lines: ExpenseLine[];
+}
+
+export const expenseKinds = Object.values(ExpenseKind);
 
 const amount = money({ min: 0 });
 
@@ -39,6 +45,17 @@ const markupFields = {
 };
 
 const currencyDescription = 'Currency of the amount (ISO 4217). Default: the workspace’s.';
+
+const amountField = nullable(amount, 'Required without lines.');
+
+const documentDate = nullable(date, 'Default: the day of the expense.');
+
+const lines = nullable(
+  expenseLineList,
+  'Replaces the former lines. An empty list leaves only the amount.',
+);
+
+const kind = withDefault(enumOf('ExpenseKind', expenseKinds), 'EXPENSE');
 
 const expenseFields = {
   taxRate: nullable(percent({ min: -100 })),
@@ -61,7 +78,10 @@ export const createExpenseInput = inputObject('CreateExpense', 'A new expense.',
     'dateCreated',
     nullable(dateTimeAsWritten, 'Day of the expense, returned as `dateCreated`. Default: now.'),
   ),
-  amount: required(amount),
+  kind,
+  documentDate,
+  amount: amountField,
+  lines,
   currency: nullable(currency, currencyDescription),
   ...expenseFields,
   datePaid: nullable(date, 'When it was paid; for a paid expense that leaves it out, its own day.'),
@@ -76,7 +96,10 @@ export const createExpenseInput = inputObject('CreateExpense', 'A new expense.',
 });
 
 export const updateExpenseInput = inputObject('UpdateExpense', 'An expense’s fields.', {
-  amount: required(amount),
+  kind: optionalOnReplace(kind),
+  documentDate: optionalOnReplace(documentDate),
+  amount: amountField,
+  lines: optionalOnReplace(lines),
   currency: nullable(currency, currencyDescription),
   ...expenseFields,
   datePaid: nullable(date),

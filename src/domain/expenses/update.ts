@@ -7,11 +7,15 @@ import type { InputOf } from '../../platform/input/fields.ts';
 import type { UpdateMode } from '../../platform/input/update-input.ts';
 import { resolveReference } from '../../platform/names/resolve-reference.ts';
 import { updateWithInput } from '../../write/update-with-input.ts';
+import { nextVersion } from '../../write/written-rows.ts';
 import { hasChanges, requireNotBilled } from '../billed-work/rules.ts';
+import type { AmountChange } from './amount-change.ts';
+import { resolveAmounts } from './amount-change.ts';
 import { updateExpenseInput } from './fields.ts';
+import { replaceLines } from './lines.ts';
 import type { ProjectAssignment } from './project-assignment.ts';
 import { changeAssignment } from './project-assignment.ts';
-import { validateMarkup } from './rules.ts';
+import { dayOfExpense, validateMarkup } from './rules.ts';
 
 /**
  * A PUT does not reset `dateCreated`. A project without a client sets its client. An unpaid expense has no
@@ -29,32 +33,40 @@ export function updateExpense(
     startLookups,
   };
   return updateWithInput(context, update, async (tx, parsed, current) => {
-    const { currency: code, evenIfBilled: isAllowed, ...rest } = parsed;
-    const { markupPercent, markupPercentage, ...change } = rest;
+    const {
+      evenIfBilled: isAllowed,
+      documentDate,
+      markupPercent,
+      markupPercentage,
+      ...rest
+    } = parsed;
+    const { amount: _amount, currency: _currency, lines: _lines, ...change } = rest;
     const markup = resolveAlias(markupPercent, markupPercentage);
-    const [assignment] = await awaitLookups<[ProjectAssignment, string | null]>(
-      startLookups(tx, change, current),
-    );
+    const [assignment, , amounts] = await awaitLookups<
+      [ProjectAssignment, string | null, AmountChange]
+    >(startLookups(tx, parsed, current));
     const next = {
       ...change,
       ...assignment,
+      ...amounts.columns,
+      ...(documentDate !== undefined && {
+        documentDate: documentDate ?? dayOfExpense(tx, current.dateCreated),
+      }),
       ...(markup !== undefined && { markupPercent: markup }),
       ...(clearsPaymentDate(current, change) && { datePaid: null }),
-      ...(code !== undefined && { currency: code ?? tx.workspace.currency }),
     };
     if (hasChanges(current, next, billedColumns)) {
       const refusedAction = 'Billed fields of the expense cannot be changed';
       await requireNotBilled(tx, [current], refusedAction, isAllowed);
     }
-    return next;
+    const isReplaced = amounts.rows && (await replaceLines(tx, current.id, amounts.rows));
+    return { ...next, ...(isReplaced && nextVersion(current)) };
   });
 }
 
-const startLookups = (
-  tx: Context,
-  change: Partial<z.output<typeof updateExpenseInput>>,
-  current: Expense,
-) =>
+type ExpenseChange = Partial<z.output<typeof updateExpenseInput>>;
+
+const startLookups = (tx: Context, change: ExpenseChange, current: Expense) =>
   [
     changeAssignment(tx, current, change),
     resolveReference(tx.names, 'vendor', {
@@ -62,10 +74,13 @@ const startLookups = (
       nameField: 'vendor',
       idField: 'vendorId',
     }),
+    resolveAmounts(tx, change, current),
   ] as const;
 
 const billedColumns = [
+  'kind',
   'amount',
+  'netAmount',
   'currency',
   'taxRate',
   'taxInclusive',

@@ -9,8 +9,8 @@ import {
   text,
 } from '../../platform/input/field-types.ts';
 import { inputObject, nullable, withDefault } from '../../platform/input/fields.ts';
+import { validatePrecision } from '../../platform/money/amount-precision.ts';
 import type { Decimal } from '../../platform/money/money.ts';
-import { validatePrecision } from './amount-precision.ts';
 import { lineTaxFields, validateTax } from './tax-input.ts';
 
 /** EN 16931: discounts and additions, on an item or on the whole invoice. */

@@ -1,6 +1,7 @@
 import type { Context } from '../../platform/context/context.ts';
-import { dateToDb, formatDate, todayIn } from '../../platform/dates/dates.ts';
+import { dateToDb, todayIn } from '../../platform/dates/dates.ts';
 import { requireDatesInRange } from '../../platform/input/date-checks.ts';
+import { dayOfExpense } from '../expenses/rules.ts';
 import type { linePeriodFields } from './line-period-fields.ts';
 import type { LineContent } from './line-rows.ts';
 
@@ -13,11 +14,10 @@ export interface DatedWork {
   end: Date | null;
 }
 
-/** An expense with a date and no time is stored as midnight UTC. */
-function dayOf({ workspace }: Pick<Context, 'workspace'>, kind: DatedWork['kind'], at: Date): Date {
-  const isDay = kind === 'EXPENSE' && at.getTime() % 86_400_000 === 0;
-  return dateToDb(isDay ? formatDate(at) : todayIn(workspace.timeZone, at));
-}
+const dayOf = (context: Pick<Context, 'workspace'>, kind: DatedWork['kind'], at: Date): Date =>
+  kind === 'EXPENSE'
+    ? dayOfExpense(context, at)
+    : dateToDb(todayIn(context.workspace.timeZone, at));
 
 /** The approval date of a deliverable is not its delivery date. */
 export function linePeriodOf(

@@ -1,11 +1,11 @@
 import type { Context } from '../../platform/context/context.ts';
 import type { FieldError } from '../../platform/errors/action-error.ts';
 import { invalidInputError } from '../../platform/errors/action-error.ts';
+import { redactCurrency, validatePrecision } from '../../platform/money/amount-precision.ts';
 import type { Decimal } from '../../platform/money/money.ts';
 import { canRead } from '../../platform/permissions/permissions.ts';
 import type { Adjustments, ItemAdjustments } from './adjustments.ts';
 import { validateAdjustmentPrecision } from './adjustments.ts';
-import { redactCurrency, validatePrecision } from './amount-precision.ts';
 import type { InvoiceTotals } from './invoice-totals.ts';
 import { computeTotals } from './invoice-totals.ts';
 import type { LineContent } from './line-rows.ts';

@@ -1,6 +1,6 @@
 import type { Invoice } from '../../generated/prisma/client.ts';
+import { validatePrecision } from '../../platform/money/amount-precision.ts';
 import type { WriteContext } from '../../write/unit-of-work.ts';
-import { validatePrecision } from '../invoices/amount-precision.ts';
 import { insertInvoiceEvents } from '../invoices/invoice-events.ts';
 import { invoiceLifecycle } from '../invoices/lifecycle.ts';
 import { insertCreditChanges } from './client-credit.ts';

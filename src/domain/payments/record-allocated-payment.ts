@@ -4,10 +4,10 @@ import { ActionError, invalidInputError } from '../../platform/errors/action-err
 import { awaitLookups } from '../../platform/errors/collect-lookup-errors.ts';
 import { newId } from '../../platform/ids/record-ids.ts';
 import type { Rules } from '../../platform/input/fields.ts';
+import { validatePrecision } from '../../platform/money/amount-precision.ts';
 import { Decimal } from '../../platform/money/money.ts';
 import { newRecordId } from '../../write/client-generated-ids.ts';
 import type { WriteContext } from '../../write/unit-of-work.ts';
-import { validatePrecision } from '../invoices/amount-precision.ts';
 import type { PaymentRequest } from './fields.ts';
 import { lockInvoicesToPay } from './lock-invoices-to-pay.ts';
 import { lockPaymentTarget } from './lock-payment-target.ts';

@@ -9,10 +9,10 @@ import { newId } from '../../platform/ids/record-ids.ts';
 import { requireDatesInRange, requireDatesNotBefore } from '../../platform/input/date-checks.ts';
 import type { InputOf } from '../../platform/input/fields.ts';
 import { parseStrictInput } from '../../platform/input/strict-input.ts';
+import { redactCurrency, validatePrecision } from '../../platform/money/amount-precision.ts';
 import { Decimal } from '../../platform/money/money.ts';
 import { canRead } from '../../platform/permissions/permissions.ts';
 import type { WriteContext } from '../../write/unit-of-work.ts';
-import { redactCurrency, validatePrecision } from '../invoices/amount-precision.ts';
 import { creditExceededError, insertCreditChanges, lockClientCredit } from './client-credit.ts';
 import { paymentDateRangeYears, refundPaymentInput } from './fields.ts';
 import {

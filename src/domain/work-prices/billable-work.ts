@@ -1,6 +1,7 @@
 import { Prisma } from '../../generated/prisma/client.ts';
+import { currencyDigitsSql } from '../../platform/money/currency-digits.ts';
 import type { Decimal } from '../../platform/money/money.ts';
-import { currencyDigitsSql } from './currency-digits.ts';
+import { netExpenseSql } from '../expenses/net-amount.ts';
 import type { RateSource } from './time-prices.ts';
 import { coveringFeeTypesSql, pricedTimeSql, timePriceSql } from './time-prices.ts';
 
@@ -123,8 +124,7 @@ function timeSql(filter: WorkFilter): Prisma.Sql {
 }
 
 /** Without included tax, because the invoice adds its own. */
-const expensePrice = `t.amount * (100 + coalesce(t."markupPercent", 0))
-  / CASE WHEN t."taxInclusive" AND t."taxRate" > 0 THEN 100 + t."taxRate" ELSE 100 END`;
+const expensePrice = netExpenseSql(`(100 + coalesce(t."markupPercent", 0))`);
 
 function expenseSql(filter: WorkFilter): Prisma.Sql {
   return sql`

@@ -1,8 +1,8 @@
 import { Prisma } from '../../generated/prisma/client.ts';
 import type { Context } from '../../platform/context/context.ts';
+import { currencyDigitsSql } from '../../platform/money/currency-digits.ts';
 import type { Decimal } from '../../platform/money/money.ts';
 import { wholeSecondsSql } from '../time-entries/time-entry-columns.ts';
-import { currencyDigitsSql } from './currency-digits.ts';
 
 /** Sources of the hourly rate. The first existing one applies. */
 export const rateSources = {

@@ -62,6 +62,11 @@ export const memberAccessPolicies = denyByDefault({
   },
   EmailTemplate: 'none',
   Expense: own,
+  ExpenseLine: {
+    rowsDescription: 'those of its expenses',
+    rows: () => `t."expenseId" IN (SELECT e.id FROM "Expense" e)`,
+    conditionTables: ['Expense'],
+  },
   Form: 'none',
   FormSubmission: 'none',
   Invoice: 'none',

@@ -17,6 +17,7 @@ export const recordTypes = {
   Deliverable: ['dlv', 'projects'],
   EmailTemplate: ['eml', 'settings'],
   Expense: ['exp', 'expenses'],
+  ExpenseLine: ['exl', 'expenses'],
   Form: ['frm', 'sales'],
   FormSubmission: ['sub', 'sales'],
   Invoice: ['inv', 'invoices'],

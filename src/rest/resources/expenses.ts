@@ -1,4 +1,8 @@
 import type { ExpenseRecord } from '../../domain/expenses/fields.ts';
+import { expenseKinds } from '../../domain/expenses/fields.ts';
+import type { ExpenseTax } from '../../domain/expenses/tax-breakdown.ts';
+import { taxBreakdownJsonSql } from '../../domain/expenses/tax-breakdown.ts';
+import { taxCategories } from '../../domain/invoices/tax-input.ts';
 import { expenseOperations } from '../../operations/expenses.ts';
 import { defineSearchRoute } from '../core/list-routes.ts';
 import { defineOperationRoutes } from '../core/operation-routes.ts';
@@ -6,12 +10,15 @@ import { vendorReferenceSerializer } from '../core/record-references.ts';
 import { recordResponse } from '../core/record-responses.ts';
 import {
   bool,
+  choice,
+  computedProperty,
   copiedFromArea,
   dateTime,
   decimal,
   defineSerializer,
   externalIdColumns,
   integer,
+  listOf,
   makeNullable,
   nullableDate,
   nullableDecimal,
@@ -23,13 +30,44 @@ import {
 
 type ExpenseWithVendor = ExpenseRecord & { vendor: { id: string; name: string } | null };
 
+const expenseLine = defineSerializer<ExpenseRecord['lines'][number]>()(
+  'ExpenseLine',
+  'A line of an expense.',
+  {
+    id: withDescription(text, 'Id of the line.'),
+    description: nullableText,
+    quantity: decimal,
+    unit: nullableText,
+    unitPrice: nullableDecimal,
+    net: decimal,
+    taxCategory: choice(taxCategories),
+    taxRate: decimal,
+    tax: decimal,
+    deductiblePercent: decimal,
+  },
+);
+
+const expenseTax = defineSerializer<ExpenseTax>()(
+  'ExpenseTax',
+  'Taxable amount and tax of an expense, of one category and rate.',
+  {
+    category: withDescription(choice(taxCategories), 'Tax category.'),
+    rate: withDescription(decimal, 'Percentage.'),
+    taxableAmount: withDescription(decimal, 'The amount that the rate applies to.'),
+    amount: withDescription(decimal, 'The tax.'),
+    deductibleAmount: withDescription(decimal, 'Deductible part of the tax.'),
+  },
+);
+
 const expenseSerializer = defineSerializer<ExpenseWithVendor>()(
   'Expense',
   'An expense of the workspace.',
   {
     id: withDescription(text, 'Id of the expense.'),
     accountId: withDescription(integer, 'The workspace.'),
+    kind: choice(expenseKinds),
     amount: decimal,
+    netAmount: nullableDecimal,
     currency: text,
     taxRate: nullableDecimal,
     taxInclusive: bool,
@@ -53,6 +91,15 @@ const expenseSerializer = defineSerializer<ExpenseWithVendor>()(
     description: nullableText,
     notes: nullableText,
     dateCreated: dateTime,
+    documentDate: nullableDate,
+    lines: listOf(expenseLine, { orderBy: [{ column: 'position', direction: 'asc' }] }),
+    taxBreakdown: computedProperty(
+      withDescription(
+        listOf(expenseTax),
+        'The taxes by category and rate. Empty without lines and tax rate.',
+      ),
+      taxBreakdownJsonSql,
+    ),
     ...externalIdColumns,
   },
 );
@@ -60,7 +107,9 @@ const expenseSerializer = defineSerializer<ExpenseWithVendor>()(
 const example = {
   id: 'exp_0199d2f0a1c27b1e9f4b6c1de0a35f11',
   accountId: 1,
+  kind: 'EXPENSE',
   amount: 89.9,
+  netAmount: null,
   currency: 'EUR',
   taxRate: 7,
   taxInclusive: true,
@@ -78,6 +127,17 @@ const example = {
   description: 'Train to the workshop',
   notes: null,
   dateCreated: '2026-03-31T09:30:00.000Z',
+  documentDate: '2026-03-31',
+  lines: [],
+  taxBreakdown: [
+    {
+      category: 'STANDARD',
+      rate: 7,
+      taxableAmount: 84.02,
+      amount: 5.88,
+      deductibleAmount: 5.88,
+    },
+  ],
 };
 
 export const expenseRoutes = [

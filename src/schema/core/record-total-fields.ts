@@ -89,7 +89,7 @@ function figure<V>({ load, absent, ...shown }: Figure<V>): (t: FieldBuilder) => 
     });
 }
 
-const total =
+export const total =
   ({ areas, sql, ...shown }: FigureOptions & { sql: SqlExpression }) =>
   (t: FieldBuilder): FieldMap[string] =>
     t.field({

@@ -1,10 +1,45 @@
+import type { ExpenseTax } from '../../domain/expenses/tax-breakdown.ts';
+import { taxBreakdownSql } from '../../domain/expenses/tax-breakdown.ts';
 import { expenseOperations } from '../../operations/expenses.ts';
 import { builder } from '../core/builder.ts';
 import { defineRecordQueries, relationConnectionField } from '../core/connections.ts';
-import { relationFilter } from '../core/filters.ts';
+import { enums } from '../core/enums.ts';
+import { enumFilter, relationFilter } from '../core/filters.ts';
 import { defineOperationMutations } from '../core/operation-mutations.ts';
-import { columnFields, recordNodeOptions, relationField } from '../core/record-fields.ts';
+import {
+  columnFields,
+  recordNodeOptions,
+  relationField,
+  relationListField,
+} from '../core/record-fields.ts';
+import { total } from '../core/record-total-fields.ts';
+import { inheritedPermissions } from '../core/required-permissions.ts';
 import { formattedAmountsField } from './formatted-amounts.ts';
+
+const expenseTax = builder.objectRef<ExpenseTax>('ExpenseTax').implement({
+  description: 'Taxable amount and tax of an expense, of one category and rate.',
+  extensions: inheritedPermissions,
+  fields: (t) => ({
+    category: t.expose('category', { type: enums.TaxCategory, description: 'Tax category.' }),
+    rate: t.expose('rate', { type: 'Decimal', description: 'Percentage.' }),
+    taxableAmount: t.expose('taxableAmount', {
+      type: 'Decimal',
+      description: 'The amount that the rate applies to.',
+    }),
+    amount: t.expose('amount', { type: 'Decimal', description: 'The tax.' }),
+    deductibleAmount: t.expose('deductibleAmount', {
+      type: 'Decimal',
+      description: 'Deductible part of the tax.',
+    }),
+  }),
+});
+
+const taxBreakdownField = total({
+  type: [expenseTax],
+  areas: ['expenses'],
+  description: 'The taxes by category and rate. Empty without lines and tax rate.',
+  sql: taxBreakdownSql,
+});
 
 builder.prismaNode('Expense', {
   ...recordNodeOptions,
@@ -13,7 +48,9 @@ builder.prismaNode('Expense', {
       t,
       'Expense',
       [
+        'kind',
         'amount',
+        'netAmount',
         'currency',
         'taxRate',
         'taxInclusive',
@@ -30,13 +67,16 @@ builder.prismaNode('Expense', {
         'description',
         'notes',
         'dateCreated',
+        'documentDate',
         'invoiceId',
         'invoiceLineId',
         'userId',
       ],
-      { dates: ['datePaid', 'dueDate'] },
+      { dates: ['datePaid', 'documentDate', 'dueDate'] },
     ),
-    formatted: formattedAmountsField(t, 'Expense', ['amount']),
+    formatted: formattedAmountsField(t, 'Expense', ['amount', 'netAmount']),
+    lines: relationListField(t, 'lines', { position: 'asc' }),
+    taxBreakdown: taxBreakdownField(t),
     vendor: relationField(t, 'vendor', { nullable: true }),
     client: relationField(t, 'client', { nullable: true }),
     project: relationField(t, 'project', { nullable: true }),
@@ -51,6 +91,7 @@ defineRecordQueries('Expense', {
   field: 'expenses',
   description: 'Expenses of the workspace, latest first.',
   where: {
+    kind: enumFilter('ExpenseKind'),
     amount: 'Decimal',
     currency: 'String',
     category: 'String',
@@ -61,6 +102,7 @@ defineRecordQueries('Expense', {
     dueDate: 'Date',
     reimbursable: 'Boolean',
     dateCreated: 'DateTime',
+    documentDate: 'Date',
     vendorId: 'ID',
     clientId: 'ID',
     projectId: 'ID',
@@ -72,8 +114,28 @@ defineRecordQueries('Expense', {
     invoice: relationFilter('Invoice'),
     user: relationFilter('User'),
   },
-  orderBy: ['dateCreated', 'amount', 'dueDate', 'datePaid'],
+  orderBy: ['dateCreated', 'amount', 'dueDate', 'datePaid', 'documentDate'],
   defaultOrder: [{ dateCreated: 'desc' }],
+});
+
+builder.prismaNode('ExpenseLine', {
+  ...recordNodeOptions,
+  fields: (t) => ({
+    ...columnFields(t, 'ExpenseLine', [
+      'expenseId',
+      'position',
+      'description',
+      'quantity',
+      'unit',
+      'unitPrice',
+      'net',
+      'taxCategory',
+      'taxRate',
+      'tax',
+      'deductiblePercent',
+    ]),
+    expense: relationField(t, 'expense'),
+  }),
 });
 
 defineOperationMutations(expenseOperations);

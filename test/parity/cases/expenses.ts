@@ -35,6 +35,29 @@ const create: Action = {
       },
     },
     { when: 'only an amount', body: { amount: 0.0001 } },
+    {
+      when: 'lines of a credit note',
+      body: {
+        kind: 'CREDIT_NOTE',
+        documentDate: '2026-02-01',
+        lines: [
+          {
+            description: 'Paper',
+            quantity: 3,
+            unit: 'box',
+            unitPrice: 33.33,
+            taxRate: 19,
+            tax: 19.01,
+          },
+          { net: 5, taxCategory: 'INTRA_COMMUNITY', taxRate: 19, deductiblePercent: 50 },
+        ],
+      },
+    },
+    {
+      when: 'lines with faults',
+      body: { amount: 1, lines: [{ net: 1, taxRate: 19, tax: 1 }, {}] },
+      code: 'invalid_input',
+    },
     { when: 'a day as its date', body: { amount: 1, date: '2026-03-31', paid: true } },
     {
       when: 'a date without an offset',

@@ -107,6 +107,8 @@ export type RecordType =
   | 'EXCHANGE_RATE'
   /** An expense of the workspace, which can be billed to a client. */
   | 'EXPENSE'
+  /** A line of an expense. */
+  | 'EXPENSE_LINE'
   /** A lead or discovery form, identified by its name. */
   | 'FORM'
   /** A submission of a form. */
@@ -259,6 +261,7 @@ export type RecordChangedSubscription = { recordChanged: { id: string, kind: Cha
       | { __typename: 'EmailTemplate' }
       | { __typename: 'ExchangeRate' }
       | { __typename: 'Expense' }
+      | { __typename: 'ExpenseLine' }
       | { __typename: 'Form' }
       | { __typename: 'FormSubmission' }
       | { __typename: 'Invoice', invoiceNumberFormatted: string }

@@ -36,6 +36,10 @@ export const recordsEnums = {
     PHONE: 'A telephone number.',
     EMAIL: 'An e-mail address.',
   }),
+  ExpenseKind: enumeration('ExpenseKind', 'Kind of an expense document.', {
+    EXPENSE: 'A receipt or an invoice of a vendor.',
+    CREDIT_NOTE: 'A credit note of a vendor. Its amounts reduce costs and input tax.',
+  }),
   FeeType: enumeration('FeeType', 'Basis of the amount of a fee schedule.', {
     HOURLY: 'Each tracked hour.',
     FIXED_PRICE: 'The whole project.',

@@ -1,6 +1,6 @@
-import type { FieldError } from '../../platform/errors/action-error.ts';
-import type { Decimal } from '../../platform/money/money.ts';
-import { minorUnitDigits } from '../../platform/money/money.ts';
+import type { FieldError } from '../errors/action-error.ts';
+import type { Decimal } from './money.ts';
+import { minorUnitDigits } from './money.ts';
 
 /** For a key that may not read the currency of the client. */
 export const redactCurrency = (error: FieldError): FieldError => ({

@@ -1,4 +1,4 @@
-import { currenciesWithMinorUnitDigits } from '../../platform/money/money.ts';
+import { currenciesWithMinorUnitDigits } from './money.ts';
 
 const quoted = (codes: readonly string[]) => codes.map((code) => `'${code}'`).join(', ');
 
