@@ -82,7 +82,7 @@ const labels = [
   ...['firstName', 'lastName', 'email'],
 ];
 
-const numbers = ['invoiceNumber', 'ticketNumber', 'number'];
+export const numbers = ['invoiceNumber', 'ticketNumber', 'number'];
 
 const isLeaf = ({ type }: Field) => isLeafType(getNamedType(type));
 

@@ -1,8 +1,13 @@
-import { invalidInputError } from '../platform/errors/action-error.ts';
+import { ActionError, invalidInputError, truncateText } from '../platform/errors/action-error.ts';
 import { isExternalIdReference } from '../platform/external-ids/external-id-references.ts';
 import { idPrefixes, recordTypeOfId } from '../platform/ids/record-ids.ts';
-import { recordNotFoundError } from '../platform/records/record-not-found.ts';
-import { findRecordType } from './record-types.ts';
+import { createNameResolver } from '../platform/names/name-resolver.ts';
+import type { NamedKind } from '../platform/names/named-tables.ts';
+import { namedTables } from '../platform/names/named-tables.ts';
+import { callerPermissions } from '../platform/permissions/permissions.ts';
+import { nounOf, recordNotFoundError } from '../platform/records/record-not-found.ts';
+import type { RecordType } from './record-types.ts';
+import { findRecordType, labelSelection, numbers } from './record-types.ts';
 import type { ToolCall } from './tool.ts';
 
 export interface FoundRecord {
@@ -14,7 +19,7 @@ export interface FoundRecord {
 export const isIdReference = (reference: string): boolean =>
   recordTypeOfId(reference) !== undefined || isExternalIdReference(reference);
 
-const labels = ['invoiceNumberFormatted', 'numberFormatted', 'name', 'title', 'email'];
+const labels = ['invoiceNumberFormatted', 'numberFormatted', 'name', 'label', 'subject', 'email'];
 
 /** `ext:crm:7` is short for `cli_ext:crm:7`. */
 const withPrefix = (typeName: string, reference: string): string =>
@@ -22,18 +27,65 @@ const withPrefix = (typeName: string, reference: string): string =>
     ? `${idPrefixes[typeName as keyof typeof idPrefixes]}_${reference}`
     : reference;
 
+const maxNearMatches = 5;
+
+/** Similar names, then names with one of the words. No names of people. */
+async function findNearNames(
+  { context, query }: ToolCall,
+  { list, name: typeName, type, where }: RecordType,
+  label: string,
+  reference: string,
+): Promise<string[]> {
+  if (label === 'email') return [];
+  const kinds = Object.keys(namedTables) as NamedKind[];
+  const kind = kinds.find((one) => namedTables[one].table === typeName);
+  const similar = kind ? await createNameResolver(context).near(kind, reference) : [];
+  const words = reference.split(/\s+/).filter((word) => word.length > 2);
+  const contained = words.slice(0, maxNearMatches).map((word) => ({
+    [label]: { contains: word, mode: 'INSENSITIVE' },
+  }));
+  const selection = labelSelection(type, callerPermissions(context));
+  const { page } = await query(
+    `query($where: ${where.name}) { page: ${list}(where: $where, first: ${2 * maxNearMatches}) { nodes { ${selection} } } }`,
+    { where: { OR: [{ [label]: { in: similar } }, ...contained] } },
+  );
+  const { nodes } = page as { nodes: Record<string, string>[] };
+  const names = nodes.map((node) => String(node[label]));
+  const rank = (name: string) => (similar.includes(name) ? similar.indexOf(name) : similar.length);
+  return names.sort((a, b) => rank(a) - rank(b)).slice(0, maxNearMatches);
+}
+
+async function nameNotFoundError(
+  call: ToolCall,
+  recordType: RecordType,
+  label: string,
+  { path, reference }: { path: string; reference: string },
+): Promise<ActionError> {
+  const nearMatches = await findNearNames(call, recordType, label, reference);
+  return new ActionError(
+    'record_not_found',
+    `There is no ${nounOf(recordType.name)} with the id, number or name "${truncateText(reference, 255)}".`,
+    {
+      errors: [{ path, code: 'record_not_found', message: 'no such record' }],
+      ...(nearMatches.length > 0 && { nearMatches }),
+    },
+  );
+}
+
 /**
- * Finds a record by id, external id, formatted number or exact name.
+ * Finds a record by id, external id, number or exact name.
  * @throws ActionError record_not_found; invalid_input if several records have the name
  */
 export async function findRecord(
-  { query }: Pick<ToolCall, 'query'>,
+  call: ToolCall,
   typeName: string,
   given: string,
   path: string,
 ): Promise<FoundRecord> {
   const reference = withPrefix(typeName, given);
-  const { list, one, where } = findRecordType(typeName);
+  const { query } = call;
+  const recordType = findRecordType(typeName);
+  const { list, one, where } = recordType;
   if (isIdReference(reference)) {
     const { found } = await query(`query($id: ID!) { found: ${one}(id: $id) { id version } }`, {
       id: reference,
@@ -41,15 +93,24 @@ export async function findRecord(
     if (!found) throw recordNotFoundError(typeName as never, reference, path);
     return found as FoundRecord;
   }
-  const label = labels.find((name) => name in where.getFields());
+  const fields = where.getFields();
+  const label = labels.find((name) => name in fields);
+  const number = /^\d{1,9}$/.test(reference) && numbers.find((name) => name in fields);
   if (!label) throw recordNotFoundError(typeName as never, reference, path);
   const { page } = await query(
     `query($where: ${where.name}) { page: ${list}(where: $where, first: 5) { nodes { id version } } }`,
-    { where: { [label]: { equals: reference } } },
+    {
+      where: {
+        OR: [
+          { [label]: { equals: reference } },
+          ...(number ? [{ [number]: { equals: Number(reference) } }] : []),
+        ],
+      },
+    },
   );
   const { nodes } = page as { nodes: FoundRecord[] };
   const [found, ...others] = nodes;
-  if (!found) throw recordNotFoundError(typeName as never, reference, path);
+  if (!found) throw await nameNotFoundError(call, recordType, label, { path, reference });
   if (others.length === 0) return found;
   const ids = nodes.map(({ id }) => id).join(', ');
   const message = `is the name of several records; send one of the ids ${ids}`;

@@ -1,22 +1,12 @@
 import type { z } from 'zod';
-import type { Permissions } from '../platform/permissions/permissions.ts';
 import { toJsonSchema } from './input-schema.ts';
-import type { Tool } from './tool.ts';
+import type { Tool, ToolAccess } from './tool.ts';
 import { graphqlQuery } from './tools/graphql-query.ts';
 import { readTools } from './tools/read-tools.ts';
 import { writeTools } from './tools/write-tools.ts';
 
 /** In the order of lists. */
 const allTools: readonly Tool[] = [...readTools, ...writeTools, graphqlQuery];
-
-/** The part of a request that decides which tools it has. */
-export interface ToolAccess {
-  permissions: Permissions;
-  writes: boolean;
-  hasGraphQL: boolean;
-  /** Undefined: all. */
-  names: readonly string[] | undefined;
-}
 
 export interface PermittedTool {
   tool: Tool;

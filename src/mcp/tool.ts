@@ -6,8 +6,18 @@ import type { Permissions } from '../platform/permissions/permissions.ts';
 import type { MutationText } from '../schema/endpoint/operation-executor.ts';
 import type { ToolResult } from './results.ts';
 
+/** The part of a request that decides which tools it has. */
+export interface ToolAccess {
+  permissions: Permissions;
+  writes: boolean;
+  hasGraphQL: boolean;
+  /** Undefined: all. */
+  names: readonly string[] | undefined;
+}
+
 export interface ToolCall {
   context: Context;
+  access: ToolAccess;
   request: HttpRequest;
   /**
    * Reads with a GraphQL query, whose limits and permissions apply.

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { defaultMcpConfig } from '../../src/config/mcp-settings.ts';
 import { createTestApp, useTestApi } from '../support/api.ts';
+import { mcpKey } from '../support/mcp.ts';
 import { callTool, connectClient } from '../support/mcp-client.ts';
 
 const api = useTestApi();
@@ -194,7 +195,117 @@ test('describe_type returns fields and values, without inputs that the key may n
   expect(data.where.status).toBe('InvoiceStatusFilter');
   expect(data.types.InvoiceStatus).toContain('SENT');
   expect(data.orderBy).toContain('dueDate');
-  expect(data.create).toHaveProperty('clientName');
+  expect(data.types.SortOrder).toEqual(['ASC', 'DESC']);
+  expect(Object.keys(data)).not.toContain('create');
+  expect(Object.keys(data)).not.toContain('update');
+});
+
+test('describe_type lists the inputs that create_record and update_record accept, with nested types', async () => {
+  const client = await connectClient(api, await mcpKey(api.ours));
+  const { tools } = await client.listTools();
+  const typesOf = (tool: string): string[] => {
+    const found = tools.find(({ name }) => name === tool);
+    return (found?.inputSchema.properties?.type as { enum: string[] } | undefined)?.enum ?? [];
+  };
+  expect(typesOf('create_record')).not.toEqual([]);
+  for (const type of typesOf('describe_type')) {
+    const { data } = await callTool(client, 'describe_type', { type });
+    expect([type, data.create !== undefined]).toEqual([
+      ...[type, typesOf('create_record').includes(type)],
+    ]);
+    expect([type, data.update !== undefined]).toEqual([
+      ...[type, typesOf('update_record').includes(type)],
+    ]);
+    expect(Object.keys(data.update ?? {})).not.toContain('expectedVersion');
+  }
+  const { data } = await callTool(client, 'describe_type', { type: 'Client' });
+  expect(data.create.contacts).toBe('[ClientContactInput!]');
+  expect(data.types.ClientContactInput).toMatchObject({ firstName: 'String' });
+  expect(data.types.CustomValueCondition).toMatchObject({ key: 'String!' });
+  const narrowed = await connectClient(api, await mcpKey(api.ours), {
+    headers: { 'x-mcp-tools': 'describe_type, update_record' },
+  });
+  const some = await callTool(narrowed, 'describe_type', { type: 'Client' });
+  expect(Object.keys(some.data)).toEqual(expect.not.arrayContaining(['create']));
+  expect(some.data.update).toHaveProperty('name');
+});
+
+test('a name that is not found gives up to five near names', async () => {
+  const workspace = await api.addWorkspace();
+  for (const name of ['Northwind Books', 'Northwind Bakery', 'Southwind', 'Ada', ...'123456'])
+    await workspace.post('clients/create', { name: name.length > 1 ? name : `Books ${name}` });
+  await api.theirs.post('clients/create', { name: 'Northwind Bookshop' });
+  const client = await connectClient(api, await mcpKey(workspace));
+  const nearOf = async (tool: string, input: Record<string, unknown>) =>
+    (await callTool(client, tool, input)).data.nearMatches;
+  expect(await nearOf('get_record', { type: 'Client', id: 'Nortwind Boks' })).toEqual([
+    ...['Northwind Books', 'Northwind Bakery'],
+  ]);
+  const books = await nearOf('get_record', { type: 'Client', id: 'books' });
+  expect(books).toHaveLength(5);
+  expect(await nearOf('get_record', { type: 'Client', id: 'Zzz' })).toBeUndefined();
+  expect(await nearOf('report', { kind: 'statement', client: 'Northwind Book' })).toContain(
+    'Northwind Books',
+  );
+  const update = { type: 'Client', id: 'Northwind', changes: { city: 'London' } };
+  expect(await nearOf('update_record', update)).toContain('Northwind Books');
+  expect(
+    await nearOf('log_time', {
+      ...{ clientName: 'Nortwind Books', start: '2026-03-02T09:00Z', hours: 1 },
+    }),
+  ).toContain('Northwind Books');
+  expect(
+    await nearOf('create_record', {
+      ...{ type: 'Project', data: { name: 'X', clientName: 'Nortwind Books' } },
+    }),
+  ).toContain('Northwind Books');
+  const reading = await connectClient(
+    api,
+    await mcpKey(workspace, ['time:read', 'time:write', 'mcp:write']),
+  );
+  const hidden = await callTool(reading, 'log_time', {
+    ...{ clientName: 'Nortwind Books', start: '2026-03-02T09:00Z', hours: 1 },
+  });
+  expect(hidden.isError).toBe(true);
+  expect(hidden.text).not.toContain('Northwind');
+});
+
+test('get_record finds numbers', async () => {
+  const workspace = await api.addWorkspace();
+  await workspace.post('clients/create', { name: 'Ada' });
+  const { body } = await workspace.post('invoices/create', {
+    ...{ clientName: 'Ada', items: [{ description: 'Work', rate: 50 }] },
+  });
+  const client = await connectClient(api, workspace.key);
+  for (const id of [String(body.invoiceNumber), body.invoiceNumberFormatted]) {
+    const { data } = await callTool(client, 'get_record', { type: 'Invoice', id });
+    expect(data).toMatchObject({ id: body.id });
+  }
+});
+
+test('unknown fields at all levels of a write are rejected with their paths and the known names', async () => {
+  const client = await connectClient(api, await mcpKey(api.ours));
+  const create = await callTool(client, 'create_record', {
+    type: 'Client',
+    data: { name: 'X', town: 'London', contacts: [{ firstNam: 'Ada' }] },
+  });
+  expect(create.data.errors).toMatchObject([
+    { path: 'data.town', code: 'unknown_field', message: expect.stringContaining('city, ') },
+    { path: 'data.contacts.0.firstNam', message: expect.stringContaining('firstName, ') },
+  ]);
+  const invoice = await callTool(client, 'create_invoice', {
+    ...{ client: 'X', lines: [{ description: 'Work', unitPrice: 5, price: 5 }] },
+  });
+  expect(invoice.data.errors).toMatchObject([
+    { path: 'lines.0.price', message: expect.stringContaining('unitPrice') },
+  ]);
+  const wrong = await callTool(client, 'create_record', {
+    type: 'Client',
+    data: { name: 7, archived: 'x' },
+  });
+  expect(wrong.data.errors.map(({ path }: { path: string }) => path)).toEqual([
+    ...['data.archived', 'data.name'],
+  ]);
 });
 
 test('graphql_query is off by default, and only reads', async () => {

@@ -1,54 +1,40 @@
-import type { GraphQLInputObjectType, GraphQLInputType, GraphQLObjectType } from 'graphql';
-import { getNamedType, isEnumType, isInputObjectType } from 'graphql';
+import type { GraphQLInputField, GraphQLNamedInputType } from 'graphql';
+import { getNamedType, isEnumType, isInputObjectType, isScalarType } from 'graphql';
 import { z } from 'zod';
-import type { Permissions } from '../../platform/permissions/permissions.ts';
-import { callerPermissions } from '../../platform/permissions/permissions.ts';
-import { permissionsForField } from '../../schema/core/required-permissions.ts';
-import { schema } from '../../schema/index.ts';
 import { defaultSelection, findRecordType } from '../record-types.ts';
 import { defineTool, readOnly } from '../tool.ts';
+import { findRecordInput } from '../writes/record-tools.ts';
 import { typeField } from './type-input.ts';
 
-const mutationType = schema.getMutationType() as GraphQLObjectType;
-
-function inputOfMutation(name: string, permissions: Permissions) {
-  const mutation = mutationType.getFields()[name];
-  if (!mutation || (permissionsForField(mutationType, mutation) & ~permissions) !== 0)
-    return undefined;
-  const input = mutation.args.find((arg) => arg.name === 'input');
-  const type = input && getNamedType(input.type);
-  return isInputObjectType(type) ? type : undefined;
-}
-
 /** Values of enumerations, and operators of filters. */
-function valuesOf(type: GraphQLInputType): string[] | undefined {
-  const named = getNamedType(type);
+function valuesOf(named: GraphQLNamedInputType): string[] | undefined {
   if (isEnumType(named)) return named.getValues().map(({ name }) => name);
   return isInputObjectType(named) && named.name.endsWith('Filter')
     ? Object.keys(named.getFields())
     : undefined;
 }
 
-class TypeDescription {
-  readonly types: Record<string, readonly string[]> = {};
+type Fields = Record<string, string>;
 
-  /** Fields with their types. The types with values are described once. */
-  fields(type: GraphQLInputObjectType | undefined): Record<string, string> | undefined {
-    if (!type) return undefined;
-    const fields = Object.values(type.getFields()).filter(
-      ({ deprecationReason }) => !deprecationReason,
-    );
-    for (const field of fields) this.#describe(field.type);
+class TypeDescription {
+  /** Values of enumerations, operators of filters, and fields of nested inputs. */
+  readonly types: Record<string, readonly string[] | Fields> = {};
+
+  /** Fields with their types. The types are described once. */
+  fields(inputFields: Record<string, GraphQLInputField> | undefined): Fields | undefined {
+    if (!inputFields) return undefined;
+    const fields = Object.values(inputFields).filter(({ deprecationReason }) => !deprecationReason);
+    for (const field of fields) this.#describe(getNamedType(field.type));
     return Object.fromEntries(fields.map((field) => [field.name, String(field.type)]));
   }
 
-  #describe(type: GraphQLInputType): void {
-    const named = getNamedType(type);
-    const values = valuesOf(named);
-    if (values === undefined || named.name in this.types) return;
-    this.types[named.name] = values;
-    if (isInputObjectType(named))
-      for (const field of Object.values(named.getFields())) this.#describe(field.type);
+  #describe(type: GraphQLNamedInputType): void {
+    // describe_type returns the conditions of a related type.
+    if (isScalarType(type) || type.name in this.types || type.name.endsWith('Where')) return;
+    this.types[type.name] = valuesOf(type) ?? [];
+    if (!isInputObjectType(type)) return;
+    const fields = this.fields(type.getFields());
+    if (fields && !valuesOf(type)) this.types[type.name] = fields;
   }
 }
 
@@ -62,18 +48,17 @@ export const describeType = defineTool({
     const type = typeField(permissions);
     return type && z.object({ type });
   },
-  run: async ({ context }, { type }) => {
-    const permissions = callerPermissions(context);
+  run: async ({ access }, { type }) => {
     const recordType = findRecordType(type);
     const description = new TypeDescription();
     return {
       summary: `Fields of ${type}. ! means required.`,
       facts: {
-        fields: defaultSelection(recordType, permissions),
-        create: description.fields(inputOfMutation(`create${type}`, permissions)),
-        update: description.fields(inputOfMutation(`update${type}`, permissions)),
-        where: description.fields(recordType.where),
-        orderBy: Object.keys(recordType.orderBy.getFields()),
+        fields: defaultSelection(recordType, access.permissions),
+        create: description.fields(findRecordInput('create_record', type, access)),
+        update: description.fields(findRecordInput('update_record', type, access)),
+        where: description.fields(recordType.where.getFields()),
+        orderBy: Object.keys(description.fields(recordType.orderBy.getFields()) ?? {}),
         types: description.types,
       },
     };

@@ -1,4 +1,4 @@
-import type { GraphQLObjectType } from 'graphql';
+import type { GraphQLInputField, GraphQLObjectType } from 'graphql';
 import { getNamedType, isInputObjectType } from 'graphql';
 import { z } from 'zod';
 import { enumOf, integer, json, text } from '../../platform/input/field-types.ts';
@@ -9,7 +9,7 @@ import { permissionsForField } from '../../schema/core/required-permissions.ts';
 import { schema } from '../../schema/index.ts';
 import { allRecordTypeNames } from '../record-types.ts';
 import { findRecord } from '../references.ts';
-import type { ToolCall } from '../tool.ts';
+import type { ToolAccess, ToolCall } from '../tool.ts';
 import type { WriteTarget } from './confirmation.ts';
 import type { Write } from './run-write.ts';
 import { defineWriteTool } from './write-tool.ts';
@@ -46,7 +46,7 @@ const ofTypes = (
 const named = (name: string): RecordMutation | undefined =>
   name in mutations ? { name } : undefined;
 
-function inputFieldsOf(name: string) {
+function inputFieldsOf(name: string): Record<string, GraphQLInputField> {
   const type = mutations[name]?.args[0] && getNamedType(mutations[name].args[0].type);
   return isInputObjectType(type) ? type.getFields() : {};
 }
@@ -62,12 +62,29 @@ const deletions = ofTypes(
   (type) => named(`delete${type}`) ?? named(`archive${type}`) ?? archiveBy(`update${type}`),
 );
 
+function isPermitted(mutation: string, permissions: Permissions): boolean {
+  const field = mutations[mutation];
+  return field !== undefined && (permissionsForField(mutationType, field) & ~permissions) === 0;
+}
+
+/** The input of `create_record` or `update_record` for a type, if the caller may send it. */
+export function findRecordInput(
+  tool: 'create_record' | 'update_record',
+  type: string,
+  { names: tools, permissions, writes }: ToolAccess,
+): Record<string, GraphQLInputField> | undefined {
+  const mutation = (tool === 'create_record' ? creations : updates).get(type)?.name;
+  const hasTool = writes && (tools?.includes(tool) ?? true);
+  if (!hasTool || !mutation || !isPermitted(mutation, permissions)) return undefined;
+  const { id, expectedVersion, ...fields } = inputFieldsOf(mutation);
+  return tool === 'create_record' && id ? { id, ...fields } : fields;
+}
+
 /** Undefined if the caller can write no type. */
 function typeInput(of: ReadonlyMap<string, RecordMutation>, permissions: Permissions) {
-  const names = [...of].flatMap(([type, { name }]) => {
-    const field = mutations[name];
-    return field && (permissionsForField(mutationType, field) & ~permissions) === 0 ? [type] : [];
-  });
+  const names = [...of].flatMap(([type, { name }]) =>
+    isPermitted(name, permissions) ? [type] : [],
+  );
   return names.length === 0 ? undefined : { type: required(enumOf('RecordType', names)) };
 }
 
