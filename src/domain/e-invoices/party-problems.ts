@@ -1,0 +1,120 @@
+import type { EInvoice, EInvoiceAddress, EInvoiceParty, EInvoiceSeller } from './e-invoice.ts';
+import type { Problem } from './fault.ts';
+import { problemIf, requireText } from './fault.ts';
+import type { EInvoiceFormat } from './formats.ts';
+import { checkedSchemes, isPeppolScheme, isRegisterCode } from './identifier-schemes.ts';
+
+export const isXRechnung = (format: EInvoiceFormat): boolean => format.startsWith('XRECHNUNG');
+
+type Parties = Pick<EInvoice, 'seller'> & { buyer: Pick<EInvoiceParty, 'countryCode'> };
+
+/**
+ * The same German rule in both sets, for example BR-DE-15 and DE-R-015. Peppol applies it between German parties.
+ * Null: it does not apply.
+ */
+export function germanRule(
+  number: number,
+  { buyer, seller }: Parties,
+  format: EInvoiceFormat,
+): string | null {
+  if (isXRechnung(format)) return `BR-DE-${number}`;
+  const isGerman = seller.countryCode === 'DE' && buyer.countryCode === 'DE';
+  return format === 'PEPPOL_UBL' && isGerman ? `DE-R-${String(number).padStart(3, '0')}` : null;
+}
+
+/** What the settings of the workspace lack. */
+export function sellerProblems(parties: Parties, format: EInvoiceFormat): Problem[] {
+  const { seller } = parties;
+  const german = (number: number, value: string | null, field: string, name: string) => {
+    const rule = germanRule(number, parties, format);
+    return rule === null ? [] : requireText(value, `workspace.${field}`, rule, name);
+  };
+  const hasId = seller.vatId || seller.legalId;
+  return [
+    ...requireText(seller.countryCode, 'workspace.countryCode', 'BR-09', 'country code'),
+    ...problemIf(!hasId, {
+      ...{ path: 'workspace.legalId', rule: 'BR-CO-26' },
+      problem:
+        'a VAT number (not outside the scope of tax) or company registration number is missing',
+    }),
+    ...german(3, seller.city, 'city', 'city'),
+    ...german(4, seller.postal, 'postal', 'postal code'),
+    ...german(5, seller.contactName, 'contactName', 'name of the contact'),
+    ...german(6, seller.contactPhone, 'phone', 'telephone number'),
+    ...german(7, seller.contactEmail, 'contactEmail', 'e-mail address of the contact'),
+    ...identifierProblems(seller, 'workspace', format),
+  ];
+}
+
+export function buyerProblems(document: EInvoice, format: EInvoiceFormat): Problem[] {
+  const { buyer, buyerReference, deliverTo, orderNumber } = document;
+  const german = (number: number, value: string | null, path: string, name: string) => {
+    const rule = germanRule(number, document, format);
+    return rule === null ? [] : requireText(value, path, rule, name);
+  };
+  const deliverToProblems = (address: EInvoiceAddress) => [
+    ...requireText(address.countryCode, 'deliverTo.countryCode', 'BR-57', 'country code'),
+    ...german(10, address.city, 'deliverTo.city', 'city'),
+    ...german(11, address.postal, 'deliverTo.postal', 'postal code'),
+  ];
+  const reference = german(15, buyerReference, 'client.buyerReference', 'buyer reference');
+  const isReferenceNeeded = format === 'PEPPOL_UBL' && reference.length === 0;
+  return [
+    ...requireText(buyer.countryCode, 'client.countryCode', 'BR-11', 'country code'),
+    ...german(8, buyer.city, 'client.city', 'city'),
+    ...german(9, buyer.postal, 'client.postal', 'postal code'),
+    ...identifierProblems(buyer, 'client', format),
+    ...reference,
+    ...(isReferenceNeeded
+      ? requireText(
+          buyerReference ?? orderNumber,
+          'client.buyerReference',
+          'PEPPOL-EN16931-R003',
+          'buyer reference or order number',
+        )
+      : []),
+    ...(deliverTo ? deliverToProblems(deliverTo) : []),
+  ];
+}
+
+function identifierProblems(
+  party: EInvoiceParty | EInvoiceSeller,
+  owner: 'client' | 'workspace',
+  format: EInvoiceFormat,
+): Problem[] {
+  const { electronicAddress, electronicAddressScheme: scheme, legalId, legalIdScheme } = party;
+  const isPeppol = format === 'PEPPOL_UBL';
+  const [addressRule, schemeRule] = owner === 'workspace' ? ['R020', 'BR-62'] : ['R010', 'BR-63'];
+  const path = `${owner}.electronicAddressScheme`;
+  return [
+    ...(isPeppol || isXRechnung(format)
+      ? requireText(
+          electronicAddress,
+          `${owner}.electronicAddress`,
+          `PEPPOL-EN16931-${addressRule}`,
+          'electronic address',
+        )
+      : []),
+    ...(electronicAddress
+      ? requireText(scheme, path, schemeRule, 'scheme of the electronic address')
+      : []),
+    ...problemIf(isPeppol && scheme !== null && !isPeppolScheme(scheme), {
+      ...{ path, rule: 'PEPPOL-EN16931-CL008' },
+      problem: `Peppol has no electronic addresses of the scheme ${scheme}`,
+      remedy: 'Use another address, for example one with the VAT number.',
+    }),
+    ...problemIf(legalIdScheme !== null && !isRegisterCode(legalIdScheme), {
+      ...{ path: `${owner}.legalIdScheme`, rule: 'BR-CL-11' },
+      problem: `the list ISO 6523 has no register ${legalIdScheme}`,
+    }),
+    ...(isPeppol ? numberProblems(electronicAddress, scheme, `${owner}.electronicAddress`) : []),
+    ...(isPeppol ? numberProblems(legalId, legalIdScheme, `${owner}.legalId`) : []),
+  ];
+}
+
+function numberProblems(number: string | null, scheme: string | null, path: string): Problem[] {
+  const checked = scheme === null ? undefined : checkedSchemes[scheme];
+  if (!checked || number === null || checked.isValid(number.trim())) return [];
+  const rule = `PEPPOL-COMMON-${checked.rule}`;
+  return [{ path, rule, problem: `${number} is no ${checked.name}` }];
+}

@@ -1,0 +1,153 @@
+import { Decimal, percentOf } from '../../platform/money/money.ts';
+import { keyOfTax, taxKeyOf, usualReasonCodes } from './build-taxes.ts';
+import type { EInvoice, EInvoiceLineTax, EInvoiceTax, EInvoiceTaxCode } from './e-invoice.ts';
+import type { Problem } from './fault.ts';
+import { problemIf } from './fault.ts';
+import type { EInvoiceFormat } from './formats.ts';
+
+/** The rules call intra-community supply IC. */
+const ruleName = (code: EInvoiceTaxCode): string => (code === 'K' ? 'IC' : code);
+
+export function taxProblems(document: EInvoice, format: EInvoiceFormat): Problem[] {
+  const { lines, taxes } = document;
+  const pathOf = (tax: EInvoiceTax) => {
+    const index = lines.findIndex((line) => taxKeyOf(line) === keyOfTax(tax));
+    return index < 0 ? '' : `lineItems.${index}.`;
+  };
+  return [
+    ...lines.flatMap((line, index) => lineTaxProblems(line, `lineItems.${index}.`)),
+    ...problemIf(
+      document.allowances.some(({ taxCode }) => taxCode === null),
+      {
+        ...{
+          path: 'allowances',
+          rule: 'BR-32',
+          problem: 'an allowance or a charge has no tax category',
+        },
+        remedy: 'Name one where it has none.',
+      },
+    ),
+    ...taxes.flatMap((tax) => breakdownProblems(tax, pathOf(tax), format)),
+    ...aloneProblems(taxes, pathOf),
+    ...partyProblems(document),
+    ...supplyProblems(document),
+  ];
+}
+
+function lineTaxProblems({ taxCode, taxRate }: EInvoiceLineTax, path: string): Problem[] {
+  if (taxCode === null) {
+    const remedy = 'Name one, for example ZERO or EXEMPT.';
+    const problem = 'the line has no tax category';
+    return [{ path: `${path}taxCategory`, rule: 'BR-CO-04', problem, remedy }];
+  }
+  if (taxRate === null) return [];
+  const rule = `BR-${ruleName(taxCode)}-05`;
+  if (taxRate.isNegative()) {
+    const remedy = 'Use withholding instead.';
+    return [{ path: `${path}taxRate`, rule, problem: 'the tax rate is negative', remedy }];
+  }
+  const isTaxed = taxCode === 'S';
+  const problem = isTaxed
+    ? 'the tax category STANDARD or REDUCED has a rate of 0'
+    : 'the tax category has a rate above 0';
+  return problemIf(isTaxed === taxRate.isZero(), { path: `${path}taxRate`, rule, problem });
+}
+
+function breakdownProblems(tax: EInvoiceTax, path: string, format: EInvoiceFormat): Problem[] {
+  const { code, names, reason, reasonCode } = tax;
+  const several = `the tax consists of ${names.join(' and ')}, and a line can have one tax`;
+  const ownCode = Object.entries(usualReasonCodes).find(([, usual]) => usual === reasonCode);
+  const exempt = ['VATEX-EU-D', 'VATEX-EU-F', 'VATEX-EU-I', 'VATEX-EU-J'];
+  const isOtherCode =
+    (ownCode !== undefined && ownCode[0] !== code) ||
+    (exempt.includes(reasonCode ?? '') && code !== 'E');
+  return [
+    ...problemIf(names.length > 1, {
+      ...{ path: `${path}taxRate`, rule: 'UBL-SR-48', problem: several },
+      remedy: 'Use a tax of one rate.',
+    }),
+    ...problemIf(code === 'E' && !reason?.trim() && !reasonCode, {
+      ...{
+        path: `${path}taxReason`,
+        rule: 'BR-E-10',
+        problem: 'the reason of the exemption is missing',
+      },
+      remedy: 'Set taxReason or taxReasonCode.',
+    }),
+    ...problemIf(format === 'PEPPOL_UBL' && isOtherCode, {
+      ...{
+        path: `${path}taxReasonCode`,
+        rule: peppolReasonRules[reasonCode ?? ''] ?? 'PEPPOL-EN16931-P0104',
+      },
+      problem: `${reasonCode} is a reason of another tax category`,
+    }),
+    ...problemIf(!isTaxOfRate(tax), {
+      ...{ path: `${path}taxRate`, rule: 'BR-CO-17' },
+      problem: `the tax ${tax.amount} is not ${tax.rate} % of ${tax.taxableAmount}`,
+    }),
+  ];
+}
+
+const peppolReasonRules: Readonly<Record<string, string>> = {
+  'VATEX-EU-G': 'PEPPOL-EN16931-P0104',
+  'VATEX-EU-O': 'PEPPOL-EN16931-P0105',
+  'VATEX-EU-IC': 'PEPPOL-EN16931-P0106',
+  'VATEX-EU-AE': 'PEPPOL-EN16931-P0107',
+  'VATEX-EU-D': 'PEPPOL-EN16931-P0108',
+  'VATEX-EU-F': 'PEPPOL-EN16931-P0109',
+  'VATEX-EU-I': 'PEPPOL-EN16931-P0110',
+  'VATEX-EU-J': 'PEPPOL-EN16931-P0111',
+};
+
+/** The rule tolerates a difference below 1, and rounds the rate. */
+function isTaxOfRate({ amount, rate, taxableAmount }: EInvoiceTax): boolean {
+  if (rate.round().isZero()) return amount.round().isZero();
+  const exact = percentOf(taxableAmount.abs(), rate).toDecimalPlaces(2, Decimal.ROUND_HALF_UP);
+  return amount.abs().minus(exact).abs().lt(1);
+}
+
+/** Outside the scope of tax, a document has no other category. */
+function aloneProblems(
+  taxes: readonly EInvoiceTax[],
+  pathOf: (tax: EInvoiceTax) => string,
+): Problem[] {
+  const outside = taxes.find(({ code }) => code === 'O');
+  if (!outside || taxes.length === 1) return [];
+  const problem = 'OUTSIDE_SCOPE stands beside other tax categories';
+  const remedy = 'Use EXEMPT with a reason, or an invoice of its own.';
+  return [{ path: `${pathOf(outside)}taxCategory`, rule: 'BR-O-11', problem, remedy }];
+}
+
+function partyProblems({ buyer, seller, taxes }: EInvoice): Problem[] {
+  const problems = taxes.flatMap(({ code }): Problem[] => {
+    const rule = `BR-${ruleName(code)}-02`;
+    const isInternational = code === 'K' || code === 'G';
+    const hasSellerNumber = seller.vatId || (!isInternational && seller.taxNumber);
+    const isBuyerKnown = code === 'K' ? buyer.vatId : code !== 'AE' || buyer.vatId || buyer.legalId;
+    return [
+      ...problemIf(code !== 'O' && !hasSellerNumber, {
+        ...{ path: 'workspace.taxId', rule },
+        problem: isInternational
+          ? 'the VAT number is missing'
+          : 'the VAT number or tax number is missing',
+      }),
+      ...problemIf(!isBuyerKnown, {
+        ...{ path: 'client.taxId', rule },
+        problem:
+          code === 'K' ? 'the VAT number is missing' : 'the VAT number or legal id is missing',
+      }),
+    ];
+  });
+  return problems.filter(
+    ({ path }, index) => problems.findIndex((problem) => problem.path === path) === index,
+  );
+}
+
+function supplyProblems({ deliveryDate, period, taxes }: EInvoice): Problem[] {
+  const isSupply = taxes.some(({ code }) => code === 'K');
+  return problemIf(isSupply && !deliveryDate && !period, {
+    ...{ path: 'supplyDate', rule: 'BR-IC-11' },
+    problem: 'the supply date of an intra-community supply is missing',
+    remedy: 'Set supplyDate or servicePeriodStart.',
+  });
+}
