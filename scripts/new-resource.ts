@@ -13,7 +13,7 @@ import { refuse, scriptOptions } from './script-options.ts';
 
 const usage = `Usage: npm run new:resource NAME
 
-Writes the files of a new resource (a model, its files in src and a test), adds a line to three files, and prints the
+Writes the files of a new resource (a model, its files in src and a test), adds lines to four files, and prints the
 remaining steps. NAME is an unused plural noun in kebab-case: purchase-orders.`;
 
 const at = (path: string) => join(packageRoot, path);
@@ -73,10 +73,16 @@ addLine(
   `import { ${routes} } from './resources/${fileName}.ts';`,
 );
 addLine('src/rest/index.ts', /^ {2}\.\.\.\w+Routes,$/, `  ...${routes},`);
+addLine(
+  'src/rest/core/list-parameters.ts',
+  /^ {2}[A-Z]\w+: \['name'\],$/,
+  `  ${model}: ['name'],`,
+);
 const editedFiles = [
   'prisma/models/workspaces.prisma',
   'src/platform/ids/record-ids.ts',
   'src/rest/index.ts',
+  'src/rest/core/list-parameters.ts',
 ];
 run(
   'biome',

@@ -1,4 +1,5 @@
 import type { Context } from '../platform/context/context.ts';
+import type { FieldError } from '../platform/errors/action-error.ts';
 import { invalidInputError } from '../platform/errors/action-error.ts';
 import { isStorableText } from '../platform/input/text-types.ts';
 import { Decimal } from '../platform/money/money.ts';
@@ -49,14 +50,13 @@ export interface ListCursor {
   position: KeysetPosition;
 }
 
-export const invalidCursorError = (path: CursorPath) =>
-  invalidInputError([
-    {
-      path,
-      code: 'invalid_cursor',
-      message: 'is not a cursor of this list in this order; use a cursor of one of its pages',
-    },
-  ]);
+export const invalidCursor = (path: CursorPath): FieldError => ({
+  path,
+  code: 'invalid_cursor',
+  message: 'is not a cursor of this list in this order; use a cursor of one of its pages',
+});
+
+const invalidCursorError = (path: CursorPath) => invalidInputError([invalidCursor(path)]);
 
 /**
  * Parses the text of a cursor. The position of `before` has the reverse order, so the

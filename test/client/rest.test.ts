@@ -97,6 +97,13 @@ describe('errors', () => {
     const nowhere = new Actiongraph({ url: 'http://127.0.0.1:1', maxRetries: 0 });
     await expect(nowhere.rest.checkKey()).rejects.toMatchObject({ code: 'connection_failed' });
   });
+
+  test.each(['localhost:4000', 'undefined', 'ftp://localhost'])('name the address %s', (url) => {
+    expect(() => new Actiongraph({ url })).toThrow(
+      `\`url\` must begin with http:// or https://, not ${url}`,
+    );
+    expect(() => new Actiongraph({ url: '/api' })).not.toThrow();
+  });
 });
 
 test('a list is one page when it is awaited, and all pages when it is iterated', async () => {

@@ -129,7 +129,9 @@ describe('search', () => {
       },
       { path: 'limit', code: 'out_of_range', message: 'must be between 1 and 100' },
     ]);
-    expect(await errorsOf({ after: 'abc' })).toMatchObject([
+    expect(await errorsOf({ query: '--', limit: '0', after: 'abc' })).toMatchObject([
+      { path: 'limit', code: 'out_of_range' },
+      { path: 'query', code: 'required' },
       { path: 'after', code: 'invalid_cursor' },
     ]);
     const { headers } = await api.ours.get('search', { query: 'a', limit: '1' });

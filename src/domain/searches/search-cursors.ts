@@ -1,5 +1,5 @@
 import { isStorableText } from '../../platform/input/text-types.ts';
-import { decodeCursor, invalidCursorError } from '../../query/list-cursors.ts';
+import { decodeCursor } from '../../query/list-cursors.ts';
 
 interface SearchPosition {
   rank: number;
@@ -10,13 +10,13 @@ interface SearchPosition {
 export const formatSearchCursor = (accountId: number, { rank, key, id }: SearchPosition): string =>
   Buffer.from(JSON.stringify([accountId, 'search', rank, key, id])).toString('base64url');
 
-/** @throws ActionError invalid_input */
-export function parseSearchCursor(accountId: number, text: string): SearchPosition {
+/** Undefined if it is no cursor of a search in this workspace. */
+export function parseSearchCursor(accountId: number, text: string): SearchPosition | undefined {
   const [workspace, kind, rank, key, id] = decodeCursor(text);
   const isText = (value: unknown): value is string =>
     typeof value === 'string' && isStorableText(value);
   const isRank = Number.isInteger(rank) && Number(rank) >= 0 && Number(rank) <= 3;
   if (workspace !== accountId || kind !== 'search' || !isRank || !isText(key) || !isText(id))
-    throw invalidCursorError('after');
+    return undefined;
   return { rank: Number(rank), key, id };
 }

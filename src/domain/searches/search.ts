@@ -16,6 +16,7 @@ import {
   requireCallerPermissions,
   restrictedAccessKindOf,
 } from '../../platform/permissions/permissions.ts';
+import { invalidCursor } from '../../query/list-cursors.ts';
 import type { SearchHit, SearchPage } from './fields.ts';
 import { searchInput } from './fields.ts';
 import { formatSearchCursor, parseSearchCursor } from './search-cursors.ts';
@@ -40,14 +41,15 @@ export async function search(
   context: Context,
   input: InputOf<typeof searchInput>,
 ): Promise<SearchPage> {
-  const { after, first, query, types } = parseInput(searchInput, input, queryRule);
-  const position = after === null ? undefined : parseSearchCursor(context.accountId, after);
+  const { accountId } = context;
+  const { after, first, query, types } = parseInput(searchInput, input, searchRules(accountId));
+  const position = after === null ? undefined : parseSearchCursor(accountId, after);
   const searched = searchedTypesFor(context, types);
   if (searched.length === 0) return { hits: [], hasNextPage: false };
   const words = wordsOf(query);
   const rows = await context.db.$queryRawUnsafe<Row[]>(
     statements(searched.join(), () => withPreparedName(searchSql(searched))),
-    ...[context.accountId, words, /^[\p{L}\p{N}]/u.test(words), /[\p{L}\p{N}]{3}/u.test(words)],
+    ...[accountId, words, /^[\p{L}\p{N}]/u.test(words), /[\p{L}\p{N}]{3}/u.test(words)],
     ...[phoneDigitsOf(query), position?.rank ?? null, position?.key ?? null, position?.id ?? null],
     first + 1,
   );
@@ -55,17 +57,21 @@ export async function search(
     ...hit,
     field: Object.keys(searchedType(hit.type).fields)[place - 1] as string,
     match: matchKinds[rank] as SearchHit['match'],
-    cursor: formatSearchCursor(context.accountId, { rank, key, id: hit.id }),
+    cursor: formatSearchCursor(accountId, { rank, key, id: hit.id }),
   }));
   return { hits, hasNextPage: rows.length > first };
 }
 
 const wordsOf = (query: string) => query.replaceAll('|', ' ').replaceAll(separators, ' ').trim();
 
-const queryRule = ({ query }: { query?: string }): FieldError[] =>
-  query === undefined || wordsOf(query) !== ''
-    ? []
-    : [{ path: 'query', code: 'required', message: 'must contain a letter or a digit' }];
+export const searchRules =
+  (accountId: number) =>
+  ({ after, query }: { after?: string | null; query?: string }): FieldError[] => [
+    ...(query === undefined || wordsOf(query) !== ''
+      ? []
+      : [{ path: 'query', code: 'required', message: 'must contain a letter or a digit' }]),
+    ...(after && !parseSearchCursor(accountId, after) ? [invalidCursor('after')] : []),
+  ];
 
 const isPhone = /^[0-9 +()./\u2010-\u2015-]+$/;
 const minPhoneDigits = 4;

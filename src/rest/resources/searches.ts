@@ -1,6 +1,6 @@
 import type { SearchHit } from '../../domain/searches/fields.ts';
 import { listHitsInput } from '../../domain/searches/fields.ts';
-import { search } from '../../domain/searches/search.ts';
+import { search, searchRules } from '../../domain/searches/search.ts';
 import { matchKinds } from '../../domain/searches/search-statement.ts';
 import { searchTypes } from '../../domain/searches/searched-fields.ts';
 import { parseInput } from '../../platform/input/fields.ts';
@@ -49,7 +49,8 @@ export const searchRoutes: Route[] = [
       errors: [],
       example: { input: { query: 'ada' }, output: [example] },
       handle: async (context, input) => {
-        const { limit: first, ...given } = parseInput(listHitsInput, input);
+        const rules = searchRules(context.accountId);
+        const { limit: first, ...given } = parseInput(listHitsInput, input, rules);
         const { hits, hasNextPage } = await search(context, { ...given, first });
         const body = JSON.stringify(hits.map(({ cursor: _, ...hit }) => hit));
         const last = hits.at(-1);
