@@ -84,9 +84,8 @@ export class Transport {
   constructor(options: ActiongraphOptions) {
     this.#options = options;
     this.#baseUrl = String(options.url).replace(/\/+$/, '');
-    // Pages can have the address of their own origin: '' or a path.
     if (!/^(https?:\/\/|\/|$)/i.test(this.#baseUrl))
-      throw new TypeError(`\`url\` must begin with http:// or https://, not ${this.#baseUrl}`);
+      throw new TypeError(`\`url\` must be an http or https address, not ${this.#baseUrl}`);
   }
 
   /** @throws ActiongraphError */
