@@ -84,7 +84,7 @@ export class Transport {
   constructor(options: ActiongraphOptions) {
     this.#options = options;
     this.#baseUrl = String(options.url).replace(/\/+$/, '');
-    if (!/^(https?:\/\/|\/|$)/i.test(this.#baseUrl))
+    if (!/^(https?:[/]{2}|[/]|$)/i.test(this.#baseUrl))
       throw new TypeError(`\`url\` must be an http or https address, not ${this.#baseUrl}`);
   }
 
