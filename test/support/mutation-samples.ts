@@ -56,6 +56,9 @@ const besides: Record<string, (ours: FilledWorkspace) => Values> = {
     const day = new Date(Date.UTC(2020, 0, serial)).toISOString().slice(0, 10);
     return { day, quoteCurrency: 'USD' };
   },
+  createExpense: () => ({ amount: '1' }),
+  createExpenses: () => ({ items: [{ amount: '1' }] }),
+  replaceExpense: () => ({ amount: '1', lines: [] }),
   createProject: (ours) => ({ clientId: ours.id('Client', 0) }),
   createTaskStage: (ours) => ({ projectTypeId: ours.id('ProjectType', 0) }),
   createDeliverable: (ours) => ({ projectId: ours.id('Project', 0) }),

@@ -116,6 +116,14 @@ async function settle(db: Prisma.TransactionClient, accountId: number): Promise<
     WHERE i."accountId" = ${accountId} AND i.id = p."invoiceId" AND i."paymentTotal" <> p.paid`;
 }
 
+/** The amount of an expense with lines is their sum. */
+async function addUpLines(db: Prisma.TransactionClient, accountId: number): Promise<void> {
+  await db.$executeRaw`
+    UPDATE "Expense" e SET amount = l.net + l.tax, "netAmount" = l.net, "taxInclusive" = true
+    FROM (SELECT "expenseId", sum(net) AS net, sum(tax) AS tax FROM "ExpenseLine" WHERE "accountId" = ${accountId} GROUP BY 1) l
+    WHERE e."accountId" = ${accountId} AND e.id = l."expenseId"`;
+}
+
 /**
  * Fills a workspace with at least `count` records of every model, in one statement for each. Every parent has two
  * children of each kind or more.
@@ -142,6 +150,7 @@ export async function fillWorkspace(
       ...rows(model, from + offset),
     }));
     await insertRows(db, model, data);
+    if (model === 'ExpenseLine') await addUpLines(db, accountId);
     if (['Payment', 'Refund', 'CreditNote', 'ClientCredit'].includes(model))
       await settle(db, accountId);
   }

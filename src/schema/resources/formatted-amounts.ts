@@ -1,13 +1,15 @@
 import type { FieldMap } from '@pothos/core';
 import { moneyText } from '../../documents/text-formatting.ts';
+import type { Prisma } from '../../generated/prisma/client.ts';
 import type { Decimal } from '../../platform/money/money.ts';
 import { isCurrency } from '../../platform/money/money.ts';
+import { isRequiredColumn } from '../../query/model-columns.ts';
 import { builder } from '../core/builder.ts';
 import type { FieldBuilder } from '../core/record-fields.ts';
 import { computedField } from '../core/record-fields.ts';
 import { inheritedPermissions } from '../core/required-permissions.ts';
 
-type AmountRow = Record<string, Decimal> & { currency?: string; invoice?: { currency: string } };
+type AmountRow = Record<string, Decimal | null> & { currency?: string; invoice?: { currency: string } };
 
 /** The database does not validate languages. */
 function localeOf(language: string | null): string {
@@ -24,11 +26,11 @@ function localeOf(language: string | null): string {
  */
 export function formattedAmountsField(
   t: FieldBuilder,
-  model: string,
+  model: Prisma.ModelName,
   amounts: readonly string[],
   currency: Readonly<Record<string, unknown>> = { currency: true },
 ): FieldMap[string] {
-  const type = builder.objectRef<Record<string, string>>(`Formatted${model}Amounts`).implement({
+  const type = builder.objectRef<Record<string, string | null>>(`Formatted${model}Amounts`).implement({
     description:
       'Amounts to show: with the currency and the digits that it has, in the language of the workspace.',
     extensions: inheritedPermissions,
@@ -38,7 +40,8 @@ export function formattedAmountsField(
           name,
           fields.string({
             description: `\`${name}\`, to show.`,
-            resolve: (texts) => texts[name] ?? '',
+            nullable: !isRequiredColumn(model, name),
+            resolve: (texts) => texts[name] as string,
           }),
         ]),
       ),
@@ -50,7 +53,8 @@ export function formattedAmountsField(
     value: (row, { workspace: { language } }) => {
       const code = row.currency ?? row.invoice?.currency ?? '';
       const text = (name: string) => {
-        const amount = row[name] as Decimal;
+        const amount = row[name];
+        if (!amount) return null;
         return isCurrency(code)
           ? moneyText(amount, code, localeOf(language))
           : `${amount.toFixed()} ${code}`.trim();
