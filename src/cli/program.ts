@@ -22,6 +22,7 @@ const commands = new Map<string, () => Promise<AddCommand>>([
   ['audit', async () => (await import('./audit.ts')).addAuditCommand],
   ['export', async () => (await import('./export.ts')).addExportCommand],
   ['csv', async () => (await import('./csv.ts')).addCsvCommand],
+  ['expenses', async () => (await import('./expenses.ts')).addExpensesCommand],
   ['rates', async () => (await import('./rates.ts')).addRatesCommand],
   ['import', async () => (await import('./import.ts')).addImportCommand],
   ['erase', async () => (await import('./erase.ts')).addEraseCommand],

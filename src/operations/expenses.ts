@@ -1,8 +1,15 @@
+import { readReceivedFile } from '../documents/request-received-file.ts';
 import { createExpenses, createExpensesInput } from '../domain/expenses/bulk.ts';
 import { createExpense } from '../domain/expenses/create.ts';
+import { createExpenseFromFile } from '../domain/expenses/create-from-file.ts';
 import { deleteExpense, deleteExpenseInput } from '../domain/expenses/delete.ts';
 import { createExpenseInput, updateExpenseInput } from '../domain/expenses/fields.ts';
+import {
+  createExpenseFromFileInput,
+  maxReceivedMegabytes,
+} from '../domain/expenses/received-file.ts';
 import { updateExpense } from '../domain/expenses/update.ts';
+import type { Context } from '../platform/context/context.ts';
 import { defineOperations } from '../platform/operations/operations.ts';
 
 export const expenseOperations = defineOperations('Expense', {
@@ -33,6 +40,25 @@ export const expenseOperations = defineOperations('Expense', {
           clientName: 'Lovelace Analytics',
         },
       },
+    },
+  },
+  createExpenseFromFile: {
+    kind: 'command',
+    description:
+      'Creates an expense with its lines from an e-invoice of a vendor: UBL, CII, or a PDF that contains one of them. The file becomes an attachment of the expense. The vendor is found by VAT id, IBAN, legal id or name, or created.',
+    input: createExpenseFromFileInput,
+    errors: ['duplicate_bill', 'conflicting_state'],
+    warnings:
+      'Differences between the amounts of the document, and what to check before the payment. They do not prevent the expense.',
+    alsoWrites: ['files'],
+    run: (context: Context, input: never) =>
+      createExpenseFromFile(context, input, readReceivedFile),
+    rest: {
+      path: 'expenses/createFromFile',
+      fileBody: { field: 'file', maxMegabytes: maxReceivedMegabytes },
+      details:
+        'The body is the file itself, with `Content-Type: application/xml` or `application/pdf` and the other fields in the query. A JSON body has the file in base64 and the size limit of JSON bodies.',
+      example: { input: { file: 'PD94bWwgdmVyc2lvbj0iMS4wIj8+…', preview: true } },
     },
   },
   updateExpense: {

@@ -1,14 +1,15 @@
+import type { z } from 'zod';
 import type { HttpRequest } from '../http/http-request.ts';
 import type { HttpResponse } from '../http/http-response.ts';
 import type { Context } from '../platform/context/context.ts';
 import { notForRoleError, requireScopes } from '../platform/permissions/permissions.ts';
 import { redactError } from '../platform/records/error-redaction.ts';
-import { dryRunHeader, readDryRunHeader } from '../write/dry-run.ts';
+import { dryRunHeader, isPreview, readDryRunHeader } from '../write/dry-run.ts';
 import { idempotencyReplayedHeader } from '../write/idempotency/run-idempotent.ts';
 import { write } from '../write/write.ts';
 import { withOutcomeUnknownError } from '../write/write-outcome.ts';
 import { responseHeaders } from './core/error-responses.ts';
-import type { FormInput } from './core/form-input.ts';
+import { isFileBody, readFileBody } from './core/file-body.ts';
 import { discardReceivedFiles, readFormInput } from './core/form-input.ts';
 import type { HandledRequest } from './core/idempotent-requests.ts';
 import { handleIdempotentRequest, readIdempotencyKey } from './core/idempotent-requests.ts';
@@ -113,23 +114,34 @@ async function parseRequest(
   const { request } = call;
   const isRead = route.method === 'GET';
   const idempotencyKey = isRead ? undefined : readIdempotencyKey(request);
-  const isDryRun = !isRead && readDryRunHeader(request.headers);
+  const hasDryRunHeader = !isRead && readDryRunHeader(request.headers);
   const versions = route.takesVersion ? parseIfMatchHeader(request) : undefined;
   if (!route.takesVersion && !isRead) rejectIfMatchHeader(request);
   const readBody = () => readJson(request, bodyLimitBytes);
-  const input =
-    route.input.from === 'form'
-      ? await runWithoutSlot(() =>
-          readFormInput(context, route.input as FormInput, request, readBody),
-        )
-      : await readInput(route, call, readBody);
+  const readFile = fileReaderOf(context, route, request, readBody);
+  const input = readFile ? await runWithoutSlot(readFile) : await readInput(route, call, readBody);
   const { headers, error } = checkParameters(route, request, input, idempotencyKey !== undefined);
   call.headers = headers;
   if (error) {
     await discardReceivedFiles(input);
     throw error;
   }
+  const isDryRun =
+    hasDryRunHeader || (route.input.from === 'body' && isPreview(route.input.schema, input));
   return { input, idempotencyKey, versions, isDryRun };
+}
+
+/** Undefined for a request without a file. */
+function fileReaderOf(
+  context: Context,
+  { input }: Route,
+  request: HttpRequest,
+  readBody: () => Promise<unknown>,
+): (() => Promise<unknown>) | undefined {
+  if (input.from === 'form') return () => readFormInput(context, input, request, readBody);
+  if (input.from !== 'body' || !input.fileBody || !isFileBody(request)) return undefined;
+  const { fileBody, schema } = input;
+  return () => readFileBody(context, fileBody, schema as z.ZodObject, request);
 }
 
 async function readInput(

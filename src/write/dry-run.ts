@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import type { Context } from '../platform/context/context.ts';
 import { ActionError, invalidInputError } from '../platform/errors/action-error.ts';
 
@@ -15,6 +16,23 @@ export function readDryRunHeader(headers: { get(name: string): string | null }):
   if (value === undefined || value === 'false') return false;
   if (value === 'true') return true;
   throw dryRunError('invalid_choice', 'must be true or false');
+}
+
+/** Whether an input has the field `preview`, and it is true. */
+export function isPreview(schema: unknown, input: unknown): boolean {
+  if (!(schema instanceof z.ZodObject) || !('preview' in schema.shape)) return false;
+  const { preview } = (input ?? {}) as { preview?: unknown };
+  return String(preview).trim().toLowerCase() === 'true';
+}
+
+/**
+ * A preview is a dry run of one operation.
+ * @throws ActionError invalid_input in a transaction with other changes
+ */
+export function toPreview(context: Context): Context {
+  if (context.isDryRun || context.root !== null) return { ...context, isDryRun: true };
+  const message = 'is not possible with an idempotency key or with @atomic';
+  throw invalidInputError([{ path: 'preview', code: 'not_supported', message }]);
 }
 
 /**

@@ -10,6 +10,7 @@ import { openTestDatabase } from '../support/database.ts';
 import { withPattern } from '../support/invoices.ts';
 import { personDoors } from '../support/people.ts';
 import { addPerson, TestBrowser } from '../support/persons.ts';
+import { ublFile } from '../support/received-files.ts';
 import { errorsInBody } from '../support/routes.ts';
 import { startTcpProxy } from '../support/tcp-proxy.ts';
 
@@ -124,6 +125,11 @@ const meet: Record<Exclude<RestErrorCode, HttpCode>, () => Promise<Answer>> = {
     const body = { invoiceNumber: 'INV-1000', amount: 1, referenceNumber: 'BANK-77' };
     expect((await api.ours.post('payment/create', body)).status).toBe(200);
     return api.ours.post('payment/create', body);
+  },
+  duplicate_bill: async () => {
+    const body = { file: Buffer.from(ublFile()).toString('base64') };
+    expect((await api.ours.post('expenses/createFromFile', body)).status).toBe(200);
+    return api.ours.post('expenses/createFromFile', body);
   },
   invoice_closed: async () => {
     expect((await payment('INV-2000')).status).toBe(200);

@@ -201,7 +201,7 @@ describe('REST', () => {
     expect(
       without.filter(
         ({ path }) =>
-          !/(\/create(FromWork|FromUrl)?|\/merge|^webhooks\/test|^bulk|subscribe)$/.test(path),
+          !/(\/create(From(Work|Url|File))?|\/merge|^webhooks\/test|^bulk|subscribe)$/.test(path),
       ),
     ).toEqual([]);
   });

@@ -23,7 +23,7 @@ interface Returned {
 /** The record that a mutation answers; undefined where its success type shows something else, or more than that and its secret. */
 export function returnedRecord(name: string): Returned | undefined {
   const fields = Object.values(successType(name).getFields());
-  const [first, ...others] = fields.filter((field) => field.name !== 'secret');
+  const [first, ...others] = fields.filter((field) => !['secret', 'warnings'].includes(field.name));
   const type = first && getNamedType(first.type);
   if (!first || others.length > 0 || !isObjectType(type)) return undefined;
   return { field: first.name, type };

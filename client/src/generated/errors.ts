@@ -89,6 +89,8 @@ export interface ErrorStatuses {
   invoice_closed: 409;
   /** 409: The invoice already has a payment with the same referenceNumber, amount and date. Nothing was recorded. Send `allowDuplicate` to record another one. */
   duplicate_payment: 409;
+  /** 409: The vendor already has an expense with the number of the invoice and the same kind. Nothing was created. Send `allowDuplicate` to create another one. */
+  duplicate_bill: 409;
   /** 409: The payment exceeds the amount due. Nothing was recorded. */
   payment_exceeds_amount_due: 409;
   /** 409: The payment already has a refund with the same referenceNumber, amount and date. Nothing was refunded. Send `allowDuplicate` to record another one. */

@@ -1832,6 +1832,32 @@ export type CreateExchangeRateSuccess = {
   exchangeRate: ExchangeRate;
 };
 
+/** An e-invoice of a vendor. */
+export type CreateExpenseFromFileInput = {
+  /** Create it although the vendor has an expense with the same number (blanks and case apart) and kind. Default on create: false. */
+  allowDuplicate?: InputMaybe<Scalars['Boolean']['input']>;
+  /** UBL, CII, or a PDF that contains one of them (Factur-X, ZUGFeRD), in base64, also as a data URL; at most 10 MB. */
+  file: Scalars['String']['input'];
+  /** Name of the attachment. Default: the number of the invoice. */
+  fileName?: InputMaybe<Scalars['String']['input']>;
+  /** Store nothing: the result is the expense as it would be. Default on create: false. */
+  preview?: InputMaybe<Scalars['Boolean']['input']>;
+  /** The vendor. Default: found by VAT id, IBAN, legal id or name, or created. */
+  vendorId?: InputMaybe<Scalars['ID']['input']>;
+};
+
+/** Result of `createExpenseFromFile`: success, or the reason why nothing was done. */
+export type CreateExpenseFromFileResult = ConflictError | CreateExpenseFromFileSuccess | InvalidInputError | NotDoneError | NotFoundError;
+
+/** Success of `createExpenseFromFile`. */
+export type CreateExpenseFromFileSuccess = {
+  __typename: 'CreateExpenseFromFileSuccess';
+  /** The current record. Without `expenses:read`, you can only select its id. */
+  expense: Expense;
+  /** Differences between the amounts of the document, and what to check before the payment. They do not prevent the expense. */
+  warnings: Array<InvoiceWarning>;
+};
+
 /** A new expense. */
 export type CreateExpenseInput = {
   /** Required without lines. */
@@ -6306,7 +6332,7 @@ export type InvoiceTypeFilter = {
   notIn?: InputMaybe<Array<InvoiceType>>;
 };
 
-/** A problem of an invoice that does not prevent its issue. */
+/** A problem of an invoice that does not prevent the operation. */
 export type InvoiceWarning = {
   __typename: 'InvoiceWarning';
   /** Stable code of the problem. */
@@ -6987,6 +7013,8 @@ export type Mutation = {
   createExchangeRate: Maybe<CreateExchangeRateResult>;
   /** Creates an expense. An unknown vendor is created with it. Needs `expenses:write`. */
   createExpense: Maybe<CreateExpenseResult>;
+  /** Creates an expense with its lines from an e-invoice of a vendor: UBL, CII, or a PDF that contains one of them. The file becomes an attachment of the expense. The vendor is found by VAT id, IBAN, legal id or name, or created. Needs `expenses:write` and `files:write`. */
+  createExpenseFromFile: Maybe<CreateExpenseFromFileResult>;
   /** Creates up to 1,000 expenses: all or none, or with `partial` the valid ones. Needs `expenses:write`. */
   createExpenses: Maybe<CreateExpensesResult>;
   /** Creates a form. Needs `sales:write`. */
@@ -7345,6 +7373,12 @@ export type MutationCreateExchangeRateArgs = {
 /** Mutations of the key’s workspace. */
 export type MutationCreateExpenseArgs = {
   input: CreateExpenseInput;
+};
+
+
+/** Mutations of the key’s workspace. */
+export type MutationCreateExpenseFromFileArgs = {
+  input: CreateExpenseFromFileInput;
 };
 
 

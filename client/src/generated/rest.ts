@@ -760,6 +760,20 @@ export interface CreateExpense {
   newId?: string | null;
 }
 
+/** An e-invoice of a vendor. */
+export interface CreateExpenseFromFile {
+  /** UBL, CII, or a PDF that contains one of them (Factur-X, ZUGFeRD), in base64, also as a data URL; at most 10 MB. */
+  file: string;
+  /** Name of the attachment. Default: the number of the invoice. */
+  fileName?: string | null;
+  /** The vendor. Default: found by VAT id, IBAN, legal id or name, or created. */
+  vendorId?: string | null;
+  /** Store nothing: the result is the expense as it would be. Default on create: false. */
+  preview?: boolean | null;
+  /** Create it although the vendor has an expense with the same number (blanks and case apart) and kind. Default on create: false. */
+  allowDuplicate?: boolean | null;
+}
+
 /** An expense’s fields. */
 export interface UpdateExpense {
   /** Id of the record to update. */
@@ -2081,7 +2095,7 @@ export interface RestHookSample {
 /** A bulk request of one kind of write. */
 export interface Bulk {
   /** Operation of all items, by its operationId in this document. */
-  operation: 'createClient' | 'patchClient' | 'replaceClient' | 'createContact' | 'patchContact' | 'replaceContact' | 'createExpense' | 'patchExpense' | 'replaceExpense' | 'createOpportunity' | 'patchOpportunity' | 'replaceOpportunity' | 'createFormSubmission' | 'createProject' | 'patchProject' | 'replaceProject' | 'createTask' | 'createDeliverable' | 'patchTask' | 'createTimeEntry' | 'patchInvoice' | 'createInvoice' | 'createInvoiceFromWork' | 'createPayment' | 'createCreditNote' | 'createOrUpdateCalendarEvent' | 'createTicket' | 'createTicketComment' | 'createWebhookEndpoint' | 'patchWebhookEndpoint' | 'replaceWebhookEndpoint';
+  operation: 'createClient' | 'patchClient' | 'replaceClient' | 'createContact' | 'patchContact' | 'replaceContact' | 'createExpense' | 'createExpenseFromFile' | 'patchExpense' | 'replaceExpense' | 'createOpportunity' | 'patchOpportunity' | 'replaceOpportunity' | 'createFormSubmission' | 'createProject' | 'patchProject' | 'replaceProject' | 'createTask' | 'createDeliverable' | 'patchTask' | 'createTimeEntry' | 'patchInvoice' | 'createInvoice' | 'createInvoiceFromWork' | 'createPayment' | 'createCreditNote' | 'createOrUpdateCalendarEvent' | 'createTicket' | 'createTicketComment' | 'createWebhookEndpoint' | 'patchWebhookEndpoint' | 'replaceWebhookEndpoint';
   /** 1 to 500 bodies, executed in order. */
   items: object[];
   /** Whether valid items are executed if others fail. Default: all or nothing. Default: false. */
@@ -2137,7 +2151,7 @@ export interface Error {
   /** Time of the error in UTC. */
   timestamp: string;
   /** Stable error code for programs. */
-  code: 'malformed_json' | 'invalid_input' | 'invalid_api_key' | 'not_signed_in' | 'issuer_unavailable' | 'workspace_required' | 'wrong_workspace' | 'missing_scope' | 'not_for_role' | 'route_not_found' | 'record_not_found' | 'name_not_found' | 'method_not_allowed' | 'name_taken' | 'id_taken' | 'external_id_taken' | 'number_taken' | 'number_ambiguous' | 'invoice_closed' | 'duplicate_payment' | 'payment_exceeds_amount_due' | 'duplicate_refund' | 'refund_exceeds_payment' | 'credit_exceeded' | 'idempotency_key_in_use' | 'idempotency_key_reused' | 'conflicting_state' | 'id_missing' | 'version_mismatch' | 'events_expired' | 'secret_not_kept' | 'body_too_large' | 'unsupported_media_type' | 'too_many_requests' | 'internal_error' | 'outcome_unknown' | 'read_only' | 'database_unavailable' | 'malformed_request' | 'request_timeout' | 'origin_not_allowed' | 'expectation_failed' | 'headers_too_large';
+  code: 'malformed_json' | 'invalid_input' | 'invalid_api_key' | 'not_signed_in' | 'issuer_unavailable' | 'workspace_required' | 'wrong_workspace' | 'missing_scope' | 'not_for_role' | 'route_not_found' | 'record_not_found' | 'name_not_found' | 'method_not_allowed' | 'name_taken' | 'id_taken' | 'external_id_taken' | 'number_taken' | 'number_ambiguous' | 'invoice_closed' | 'duplicate_payment' | 'duplicate_bill' | 'payment_exceeds_amount_due' | 'duplicate_refund' | 'refund_exceeds_payment' | 'credit_exceeded' | 'idempotency_key_in_use' | 'idempotency_key_reused' | 'conflicting_state' | 'id_missing' | 'version_mismatch' | 'events_expired' | 'secret_not_kept' | 'body_too_large' | 'unsupported_media_type' | 'too_many_requests' | 'internal_error' | 'outcome_unknown' | 'read_only' | 'database_unavailable' | 'malformed_request' | 'request_timeout' | 'origin_not_allowed' | 'expectation_failed' | 'headers_too_large';
   /** All invalid fields. Often empty. */
   errors: FieldError[];
   /** Id of the request in the log. */
@@ -2454,6 +2468,76 @@ export interface ExpenseTax {
   amount: number;
   /** Deductible part of the tax. */
   deductibleAmount: number;
+}
+
+/** An expense of the workspace. */
+export interface ExpenseWithWarnings {
+  /** Id of the expense. */
+  id: string;
+  /** The workspace. */
+  accountId: number;
+  /** Whether it is an expense or a credit note of the vendor. */
+  kind: 'EXPENSE' | 'CREDIT_NOTE';
+  /** Amount in `currency`, never negative. With lines: their sum including tax. */
+  amount: number;
+  /** Amount without tax: the sum of its lines. Null without lines. */
+  netAmount: number | null;
+  /** ISO 4217 code. */
+  currency: string;
+  /** Tax percentage. With lines: their rate, null if it differs. */
+  taxRate: number | null;
+  /** Whether `amount` includes the tax. True with lines. */
+  taxInclusive: boolean;
+  /** Category, for example "Travel". */
+  category: string | null;
+  /** Id of the vendor. */
+  vendorId: string | null;
+  /** Name of the vendor, if there is one. */
+  vendor: VendorReference | null;
+  /** Client to bill. */
+  clientId: string | null;
+  /** Id of the project it was spent on. */
+  projectId: string | null;
+  /** Bill or receipt number. */
+  billNo: string | null;
+  /** Whether the vendor has been paid. */
+  paid: boolean;
+  /** Day on which the vendor was paid. */
+  paidDate: string | null;
+  /** Due date of the payment to the vendor. */
+  dueDate: string | null;
+  /** Whether it is to be billed to the client. */
+  reimbursable: boolean;
+  /** Markup in percent when it is billed. */
+  markupPercent: number | null;
+  /** Description of the purchase. */
+  description: string | null;
+  /** Internal notes. */
+  notes: string | null;
+  /** Day of the expense. */
+  dateCreated: string;
+  /** Date of the receipt or invoice. Its input tax counts on it. */
+  documentDate: string | null;
+  /** Its lines, in order. Empty if it has only an amount. */
+  lines: ExpenseLine[];
+  /** The taxes by category and rate. Empty without lines and tax rate. */
+  taxBreakdown: ExpenseTax[];
+  /** Id of the record in another system, unique in the workspace together with `source`. */
+  externalId: string | null;
+  /** The system that `externalId` belongs to, for example "hubspot". */
+  source: string | null;
+  /** Differences between the amounts of the document, and what to check before the payment. They do not prevent the expense. */
+  warnings: InvoiceWarning[];
+}
+
+/** A problem of an invoice that does not prevent the operation. */
+export interface InvoiceWarning {
+  /** The field that it is about. */
+  path: string;
+  /** Stable code of the problem. */
+  code: string;
+  /** The problem and its solution. */
+  message: string;
 }
 
 /** A sales opportunity. */
@@ -3119,16 +3203,6 @@ export interface LineItem {
   deliverableName: string | null;
   /** The deposit that the line deducts. */
   depositInvoiceId: string | null;
-}
-
-/** A problem of an invoice that does not prevent its issue. */
-export interface InvoiceWarning {
-  /** The field that it is about. */
-  path: string;
-  /** Stable code of the problem. */
-  code: string;
-  /** The problem and its solution. */
-  message: string;
 }
 
 /** An invoice with its lines, taxes and payments. */
@@ -3865,7 +3939,7 @@ export interface BulkItemResult {
   /** Result of the operation. Null if the item failed. */
   record: Record<string, unknown> | null;
   /** Error of the item. Paths begin with `items.` and its index. Null if it succeeded. */
-  error: { code: 'malformed_json' | 'invalid_input' | 'invalid_api_key' | 'not_signed_in' | 'issuer_unavailable' | 'workspace_required' | 'wrong_workspace' | 'missing_scope' | 'not_for_role' | 'route_not_found' | 'record_not_found' | 'name_not_found' | 'method_not_allowed' | 'name_taken' | 'id_taken' | 'external_id_taken' | 'number_taken' | 'number_ambiguous' | 'invoice_closed' | 'duplicate_payment' | 'payment_exceeds_amount_due' | 'duplicate_refund' | 'refund_exceeds_payment' | 'credit_exceeded' | 'idempotency_key_in_use' | 'idempotency_key_reused' | 'conflicting_state' | 'id_missing' | 'version_mismatch' | 'events_expired' | 'secret_not_kept' | 'body_too_large' | 'unsupported_media_type' | 'too_many_requests' | 'internal_error' | 'outcome_unknown' | 'read_only' | 'database_unavailable' | 'malformed_request' | 'request_timeout' | 'origin_not_allowed' | 'expectation_failed' | 'headers_too_large'; message: string; errors: FieldError[] } | null;
+  error: { code: 'malformed_json' | 'invalid_input' | 'invalid_api_key' | 'not_signed_in' | 'issuer_unavailable' | 'workspace_required' | 'wrong_workspace' | 'missing_scope' | 'not_for_role' | 'route_not_found' | 'record_not_found' | 'name_not_found' | 'method_not_allowed' | 'name_taken' | 'id_taken' | 'external_id_taken' | 'number_taken' | 'number_ambiguous' | 'invoice_closed' | 'duplicate_payment' | 'duplicate_bill' | 'payment_exceeds_amount_due' | 'duplicate_refund' | 'refund_exceeds_payment' | 'credit_exceeded' | 'idempotency_key_in_use' | 'idempotency_key_reused' | 'conflicting_state' | 'id_missing' | 'version_mismatch' | 'events_expired' | 'secret_not_kept' | 'body_too_large' | 'unsupported_media_type' | 'too_many_requests' | 'internal_error' | 'outcome_unknown' | 'read_only' | 'database_unavailable' | 'malformed_request' | 'request_timeout' | 'origin_not_allowed' | 'expectation_failed' | 'headers_too_large'; message: string; errors: FieldError[] } | null;
 }
 
 /** Parameters of `getAccount`. */
@@ -4764,6 +4838,17 @@ export interface RestMethods {
   createExpense(input: CreateExpense, options?: WriteOptions): RestCall<Expense, CommonErrorCode | 'malformed_json' | 'record_not_found' | 'name_not_found' | 'id_taken' | 'external_id_taken' | 'idempotency_key_in_use' | 'conflicting_state' | 'body_too_large' | 'unsupported_media_type' | 'idempotency_key_reused' | 'outcome_unknown' | 'read_only'>;
 
   /**
+   * Create expense from file: `POST /public/action/expenses/createFromFile`
+   *
+   * Creates an expense with its lines from an e-invoice of a vendor: UBL, CII, or a PDF that contains one of them. The file becomes an attachment of the expense. The vendor is found by VAT id, IBAN, legal id or name, or created.
+   *
+   * The body is the file itself, with `Content-Type: application/xml` or `application/pdf` and the other fields in the query. A JSON body has the file in base64 and the size limit of JSON bodies.
+   *
+   * Requires a key with the scopes `expenses:write`, `files:write` and `expenses:read`.
+   */
+  createExpenseFromFile(input: CreateExpenseFromFile, options?: WriteOptions): RestCall<ExpenseWithWarnings, CommonErrorCode | 'malformed_json' | 'record_not_found' | 'duplicate_bill' | 'idempotency_key_in_use' | 'conflicting_state' | 'body_too_large' | 'unsupported_media_type' | 'idempotency_key_reused' | 'outcome_unknown' | 'read_only'>;
+
+  /**
    * Change some fields of an expense: `PATCH /public/action/expenses/update`
    *
    * Partial update: only the given fields change; null clears a field. `id` is the expense.
@@ -5649,7 +5734,7 @@ export interface RestMethods {
    *
    * Requires a key with the scopes of the records in its input.
    */
-  bulk(input: Bulk, options?: WriteOptions): RestCall<BulkResult, CommonErrorCode | 'malformed_json' | 'record_not_found' | 'name_not_found' | 'name_taken' | 'id_taken' | 'external_id_taken' | 'number_taken' | 'number_ambiguous' | 'invoice_closed' | 'duplicate_payment' | 'payment_exceeds_amount_due' | 'idempotency_key_in_use' | 'conflicting_state' | 'version_mismatch' | 'events_expired' | 'secret_not_kept' | 'id_missing' | 'body_too_large' | 'unsupported_media_type' | 'idempotency_key_reused' | 'outcome_unknown' | 'read_only'>;
+  bulk(input: Bulk, options?: WriteOptions): RestCall<BulkResult, CommonErrorCode | 'malformed_json' | 'record_not_found' | 'name_not_found' | 'name_taken' | 'id_taken' | 'external_id_taken' | 'number_taken' | 'number_ambiguous' | 'invoice_closed' | 'duplicate_payment' | 'duplicate_bill' | 'payment_exceeds_amount_due' | 'idempotency_key_in_use' | 'conflicting_state' | 'version_mismatch' | 'events_expired' | 'secret_not_kept' | 'id_missing' | 'body_too_large' | 'unsupported_media_type' | 'idempotency_key_reused' | 'outcome_unknown' | 'read_only'>;
 }
 
 /** Method and path of each operation. */
@@ -5670,6 +5755,7 @@ export const routes = {
   mergeContacts: 'POST /public/action/contacts/merge',
   searchContacts: 'GET /public/action/contacts/search',
   createExpense: 'POST /public/action/expenses/create',
+  createExpenseFromFile: 'POST /public/action/expenses/createFromFile',
   patchExpense: 'PATCH /public/action/expenses/update',
   replaceExpense: 'PUT /public/action/expenses/update',
   searchExpenses: 'GET /public/action/expenses/search',

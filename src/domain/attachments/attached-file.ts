@@ -51,14 +51,17 @@ export function fileTooLargeError(field: string, megabytes: number): ActionError
   });
 }
 
-/** @throws ActionError body_too_large */
+/**
+ * @param maxMegabytes default: the limit of attachments
+ * @throws ActionError body_too_large
+ */
 export async function receiveFile(
   context: Pick<Context, 'services'>,
   source: Readable,
-  { field, fileName }: { field: string; fileName: string },
+  { field, fileName, maxMegabytes }: { field: string; fileName: string; maxMegabytes?: number },
 ): Promise<AttachedFile> {
   const { limits, spoolFolder } = attachmentServicesOf(context);
-  const { fileMegabytes } = limits;
+  const fileMegabytes = Math.min(limits.fileMegabytes, maxMegabytes ?? Infinity);
   const spooled = await spoolFile(spoolFolder, source, {
     maxBytes: fileMegabytes * bytesPerMegabyte,
     tooLarge: () => fileTooLargeError(field, fileMegabytes),

@@ -1,10 +1,12 @@
 import type { Context } from '../../platform/context/context.ts';
 import { ActionError, invalidInputError } from '../../platform/errors/action-error.ts';
 import type { FileKey } from '../../platform/file-store/file-store.ts';
+import type { SpooledFile } from '../../platform/file-store/spooled-file.ts';
 import type { InputOf } from '../../platform/input/fields.ts';
 import { parseInput } from '../../platform/input/fields.ts';
 import { newRecordId } from '../../write/client-generated-ids.ts';
 import { lockWorkspaceRow } from '../../write/lock-records.ts';
+import type { WriteContext } from '../../write/unit-of-work.ts';
 import { write } from '../../write/write.ts';
 import type { AttachedFile } from './attached-file.ts';
 import type { AttachmentTarget } from './attached-records.ts';
@@ -34,30 +36,56 @@ export async function attachFile(
   { fileName, spooled }: AttachedFile,
   field: string,
 ): Promise<{ id: string }> {
-  const { store } = attachmentServicesOf(context);
-  const { sha256, size } = spooled;
-  if (size === 0)
+  if (spooled.size === 0)
     throw invalidInputError([{ path: field, code: 'empty', message: 'must not be empty' }]);
   const type = await detectFileType(spooled, fileName);
   if ('error' in type) throw invalidInputError([{ path: field, ...type.error }]);
-  const key: FileKey = { accountId: context.accountId, sha256 };
   await requireRoom(context, target, spooled);
-  if (!context.isDryRun) await spooled.storeIn(store, context.accountId);
-  const { column, model } = attachmentRecordTypes[target.type];
+  await storeFile(context, spooled);
   return write(context, async (tx) => {
     await lockWorkspaceRow(tx);
-    await tx.lock(model, target.id);
-    await requireRoom(tx, target, spooled);
-    // The retention job takes the lock before it deletes a file without rows.
-    if (!tx.isDryRun && !(await store.has(key))) throw fileRemovedError();
-    const id = newRecordId(tx, 'Attachment');
-    const { contentType, extension } = type;
-    const name = withExtension(fileName, extension);
-    tx.insert('Attachment', {
-      ...{ id, [column]: target.id, fileName: name, contentType, size, sha256 },
-    });
-    return { id };
+    await tx.lock(attachmentRecordTypes[target.type].model, target.id);
+    return insertAttachment(tx, target, { ...type, fileName, spooled });
   });
+}
+
+/** A dry run stores nothing. */
+export async function storeFile(
+  context: Pick<Context, 'accountId' | 'isDryRun' | 'services'>,
+  spooled: SpooledFile,
+): Promise<void> {
+  const { store } = attachmentServicesOf(context);
+  if (!context.isDryRun) await spooled.storeIn(store, context.accountId);
+}
+
+interface StoredFile {
+  fileName: string;
+  spooled: SpooledFile;
+  contentType: string;
+  extension: string;
+}
+
+/**
+ * The transaction has locked the workspace, and locked or inserted the record.
+ * @throws ActionError conflicting_state, database_unavailable
+ */
+export async function insertAttachment(
+  tx: WriteContext,
+  target: AttachmentTarget,
+  { contentType, extension, fileName, spooled }: StoredFile,
+): Promise<{ id: string }> {
+  const { sha256, size } = spooled;
+  await requireRoom(tx, target, spooled);
+  const key: FileKey = { accountId: tx.accountId, sha256 };
+  // The retention job takes the lock before it deletes a file without rows.
+  if (!tx.isDryRun && !(await attachmentServicesOf(tx).store.has(key))) throw fileRemovedError();
+  const id = newRecordId(tx, 'Attachment');
+  const { column } = attachmentRecordTypes[target.type];
+  tx.insert('Attachment', {
+    ...{ id, [column]: target.id, fileName: withExtension(fileName, extension) },
+    ...{ contentType, size, sha256 },
+  });
+  return { id };
 }
 
 const fileRemovedError = () =>

@@ -1,7 +1,7 @@
 import { Prisma, type Workspace } from '../../generated/prisma/client.ts';
 import type { Context } from '../../platform/context/context.ts';
 import { invalidInputError } from '../../platform/errors/action-error.ts';
-import type { ReportFieldError } from '../../platform/input/field-metadata.ts';
+import { readBase64 } from '../../platform/input/base64.ts';
 import type { FieldType, InputOf } from '../../platform/input/fields.ts';
 import { inputObject, parseInput, required } from '../../platform/input/fields.ts';
 import { scalarPresentation } from '../../platform/input/scalar-type.ts';
@@ -19,28 +19,8 @@ const maxTextLength = Math.ceil(maxUploadBytes / 3) * 4;
 const logoFile: FieldType<Uint8Array> = {
   presentation: scalarPresentation('String'),
   json: { type: 'string', contentEncoding: 'base64', maxLength: maxTextLength },
-  read: (value, report) => {
-    if (typeof value === 'string') return readBase64(value, report);
-    report('invalid_type', 'must be text: the file in base64');
-    return undefined;
-  },
+  read: (value, report) => readBase64(value, maxUploadBytes, report),
 };
-
-function readBase64(text: string, report: ReportFieldError): Uint8Array | undefined {
-  const encoded = text.replace(/^\s*data:[^,]{0,100};base64,/, '').replaceAll(/\s+/g, '');
-  const size = Math.floor((encoded.replace(/=+$/, '').length * 3) / 4);
-  if (size > maxUploadBytes) {
-    report(
-      'too_large',
-      `must be a file of at most ${kilobytes(maxUploadBytes)}, not ${kilobytes(size)}`,
-    );
-  } else if (/^[A-Za-z0-9+/]+={0,2}$/.test(encoded)) {
-    return Buffer.from(encoded, 'base64');
-  } else {
-    report('invalid_format', 'must be a file in base64: letters, digits, + and / alone');
-  }
-  return undefined;
-}
 
 export const setWorkspaceLogoInput = inputObject('SetWorkspaceLogo', 'The workspace’s logo.', {
   image: required(

@@ -1,4 +1,4 @@
-/** Invoices, payments and credit. */
+/** Invoices, payments, credit and received invoices. */
 export const invoiceErrors = {
   number_taken: {
     status: 409,
@@ -20,6 +20,12 @@ export const invoiceErrors = {
     title: 'Conflict',
     meaning:
       'The invoice already has a payment with the same referenceNumber, amount and date. Nothing was recorded. Send `allowDuplicate` to record another one.',
+  },
+  duplicate_bill: {
+    status: 409,
+    title: 'Conflict',
+    meaning:
+      'The vendor already has an expense with the number of the invoice and the same kind. Nothing was created. Send `allowDuplicate` to create another one.',
   },
   payment_exceeds_amount_due: {
     status: 409,

@@ -7,6 +7,12 @@ import type { RecordModel } from '../ids/permission-areas.ts';
 import type { UpdateMode } from '../input/update-input.ts';
 import type { PermissionArea } from '../permissions/permissions.ts';
 
+/** The field of the input that can be the whole body, with another media type than JSON. The other fields are in the query. */
+export interface FileBody {
+  field: string;
+  maxMegabytes: number;
+}
+
 export interface RestDeclaration {
   /** Path below `/public/action`, without a leading slash. */
   path: string;
@@ -24,10 +30,19 @@ export interface RestDeclaration {
   creates?: ClientGeneratedIdType;
   /** False for an update whose response is no valid input of a PUT. */
   hasPut?: false;
+  fileBody?: FileBody;
   /** Whether the response shows stored values, which requires the scope `read`. Default: true for a command. */
   returnsStored?: boolean;
   /** Locks records that bulk items reference by other fields than `id`. */
   lockFirst?: (context: Context, bodies: readonly unknown[]) => Promise<void>;
+}
+
+/** A problem that does not prevent the operation. */
+export interface OperationWarning {
+  /** The field that it is about. */
+  path: string;
+  code: string;
+  message: string;
 }
 
 /** `run` returns it in addition to `record`. It is only in the first response. */
@@ -39,6 +54,8 @@ export interface SecretDeclaration {
 interface Declaration {
   description: string;
   secret?: SecretDeclaration;
+  /** Description of the `warnings` that `run` returns in addition to the record. */
+  warnings?: string;
   /** Errors in addition to those that follow from the kind and from the ids in the input. */
   errors?: readonly ErrorCode[];
   /** Default: the record of the table. */

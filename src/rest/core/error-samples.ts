@@ -74,6 +74,14 @@ export const errorSamples = {
       'is the number of an existing payment',
     ),
   ],
+  duplicate_bill: [
+    'The bill RE-2026-17 of Hosting GmbH is already the expense exp_0199d2f0a1c27b1e9f4b6c1de0a35f11. Nothing was created. Send allowDuplicate to create another one.',
+    fieldErrorDetails(
+      'file',
+      'duplicate_bill',
+      'is the expense exp_0199d2f0a1c27b1e9f4b6c1de0a35f11',
+    ),
+  ],
   payment_exceeds_amount_due: [
     '250 EUR exceeds the amount due of 100 EUR on invoice INV-0042. Nothing was recorded.',
   ],

@@ -172,7 +172,7 @@ function createParser(contentType: string): BusboyInstance {
 const decodeFormName = (name: string): string =>
   name.replaceAll('%22', '"').replaceAll(/%0[AD]/g, ' ');
 
-function bodyOf(request: HttpRequest): Readable {
+export function bodyOf(request: HttpRequest): Readable {
   if (request instanceof NodeRequest) return request.incoming;
   return request.body ? Readable.fromWeb(request.body as ReadableStream) : Readable.from([]);
 }

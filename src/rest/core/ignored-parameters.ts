@@ -97,7 +97,8 @@ function createIgnoredParameterFinder(table: readonly Route[]) {
   return (route: Route, request: HttpRequest, input: unknown, hasKey: boolean) => {
     const ignored: IgnoredParameter[] = [];
     const isBody = route.input.from === 'body';
-    const names: KnownNames = isBody ? new Map() : namesOfRoute(route);
+    const isJson = route.input.from === 'body' && !route.input.fileBody;
+    const names: KnownNames = isJson ? new Map() : namesOfRoute(route);
     const hasBody = isBody || route.input.from === 'form';
     for (const name of new Set(parameterNames(request.url))) {
       if (ignored.length >= maxErrors) break;

@@ -158,7 +158,7 @@ async function readBytes(
 }
 
 /** The client disconnected, or the body does not match its headers. */
-function incompleteBodyError(error: unknown): ActionError {
+export function incompleteBodyError(error: unknown): ActionError {
   if (error instanceof ActionError) return error;
   return new ActionError('malformed_json', 'The body ended before it was complete.', {
     cause: error,

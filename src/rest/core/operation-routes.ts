@@ -28,6 +28,7 @@ import type { Route, RouteDescription } from './route.ts';
 import { defineDeleteRoute } from './route.ts';
 import { secretResponse } from './secret-responses.ts';
 import { definePatchRoute, defineRecordRoute, defineUpdateRoutes } from './update-routes.ts';
+import { warningsResponse } from './warning-responses.ts';
 import { defineWriteRoute } from './write-routes.ts';
 
 /** How REST returns the records of a resource. */
@@ -61,7 +62,7 @@ function routesOf(
   codes: readonly string[],
   { tag, names: allNames = {}, records, responses = {} }: Resource,
 ): Route[] {
-  const { kind, name, record, input, secret } = operation;
+  const { kind, name, record, input } = operation;
   const form = responses[name] ?? records[record];
   if (!form) throw new Error(`REST has no record form for ${record}, which ${name} returns.`);
   const errors = codes.filter((code): code is RestErrorCode => code in errorSamples);
@@ -81,7 +82,7 @@ function routesOf(
     ...routeBase,
     names,
     input: toRestInputSchema(input ?? noFields(name), names),
-    output: secret ? (secretResponse(form.response, secret) as never) : form.response,
+    output: responseOf(operation, form),
     ...accessOf(operation),
   };
   if (kind === 'update') {
@@ -92,7 +93,7 @@ function routesOf(
   const writeRoute = { ...route, ...textsOf(operation, rest), handle: operation.run as never };
   if (kind === 'record') return [defineRecordRoute(writeRoute)];
   const { creates = creationOf(operation), returnsStored = kind === 'command' } = rest;
-  const { method, lockFirst } = rest;
+  const { fileBody, method, lockFirst } = rest;
   return [
     defineWriteRoute({
       ...writeRoute,
@@ -100,10 +101,16 @@ function routesOf(
       ...(method && { method }),
       ...(creates && { creates }),
       ...(lockFirst && { lockFirst }),
+      ...(fileBody && { fileBody }),
       ...(takesVersion(operation) && { changes: () => undefined }),
       ...(isExternal(operation) && { isExternal: true }),
     }),
   ];
+}
+
+function responseOf({ secret, warnings }: RestOperation, { response }: RecordForm) {
+  if (secret) return secretResponse(response, secret) as never;
+  return warnings === undefined ? response : (warningsResponse(response, warnings) as never);
 }
 
 const creationOf = (operation: RestOperation): ClientGeneratedIdType | undefined =>

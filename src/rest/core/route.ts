@@ -4,6 +4,7 @@ import type { ClientGeneratedIdType, VersionedType } from '../../platform/contex
 import type { RecordModel } from '../../platform/ids/permission-areas.ts';
 import { permissionAreaByModel } from '../../platform/ids/permission-areas.ts';
 import { parseInput } from '../../platform/input/fields.ts';
+import type { FileBody } from '../../platform/operations/operations.ts';
 import type { AreaScope, PermissionArea } from '../../platform/permissions/permissions.ts';
 import type { JsonQuery } from '../../query/json-query.ts';
 import { relatedPermissionAreas } from '../../query/redacted-query.ts';
@@ -23,7 +24,7 @@ type RouteInput =
   | { from: 'nothing' }
   | { from: 'query'; schema: z.ZodObject }
   | { from: 'path'; schema: z.ZodObject }
-  | { from: 'body'; schema: z.ZodType }
+  | { from: 'body'; schema: z.ZodType; fileBody?: FileBody }
   /** Parameters in the query, in a multipart form, or in JSON if the input has no file. */
   | { from: 'form'; schema: z.ZodObject; fileField?: string };
 

@@ -6,6 +6,7 @@ import type {
   VersionedType,
 } from '../../platform/context/write-state.ts';
 import { withExternalIdConflict } from '../../platform/external-ids/external-ids.ts';
+import type { FileBody } from '../../platform/operations/operations.ts';
 import type { PermissionArea } from '../../platform/permissions/permissions.ts';
 import { createWithClientGeneratedId } from '../../write/client-generated-ids.ts';
 import { expectedVersionOf, withExpectedVersion } from '../../write/optimistic-locking.ts';
@@ -33,6 +34,7 @@ export type WriteRoute<W> = RouteDescription & {
   returnsStored?: boolean;
   lockFirst?: NonNullable<Route['lockFirst']>;
   isExternal?: boolean;
+  fileBody?: FileBody;
   /** Areas of other records that it writes. */
   alsoWrites?: readonly PermissionArea[];
   /** Areas of stored data that its records reveal. */
@@ -45,7 +47,7 @@ export type WriteRoute<W> = RouteDescription & {
 /** Defines a write with a JSON object as body. */
 export function defineWriteRoute<W = WrittenRecord>(route: WriteRoute<W>): Route {
   const { alsoReads = [], alsoWrites = [], returnsStored = false, ...rest } = route;
-  const { changes, creates, input, names = {}, output, ...description } = rest;
+  const { changes, creates, fileBody, input, names = {}, output, ...description } = rest;
   const area = areaOfTree(output.tree);
   const readAreas = returnsStored ? [area, ...alsoReads] : alsoReads;
   return {
@@ -61,6 +63,7 @@ export function defineWriteRoute<W = WrittenRecord>(route: WriteRoute<W>): Route
     input: {
       from: 'body',
       schema: changes ? withExpectedVersionField(input) : creates ? withNewIdField(input) : input,
+      ...(fileBody && { fileBody }),
     },
     ...(creates && { creates }),
     tree: output.tree,

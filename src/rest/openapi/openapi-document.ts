@@ -169,15 +169,27 @@ function inputOf({ input, example }: Route): Partial<ZodOpenApiOperationObject> 
     case 'path':
       return { requestParams: { path: input.schema } };
     case 'body':
-      return {
-        requestBody: {
-          required: true,
-          content: { 'application/json': { schema: input.schema, ...exampleOf(example.input) } },
-        },
-      };
+      return bodyInputOf(input, example);
     case 'form':
       return formInputOf(input, example);
   }
+}
+
+function bodyInputOf(
+  { schema, fileBody }: Extract<Route['input'], { from: 'body' }>,
+  example: Route['example'],
+): Partial<ZodOpenApiOperationObject> {
+  const json = { 'application/json': { schema, ...exampleOf(example.input) } };
+  if (!fileBody) return { requestBody: { required: true, content: json } };
+  const { [fileBody.field]: _, ...parameters } = (schema as z.ZodObject).shape;
+  const file = { schema: { type: 'string', format: 'binary' } } as const;
+  return {
+    requestParams: { query: z.object(parameters) },
+    requestBody: {
+      required: true,
+      content: { ...json, 'application/xml': file, 'application/pdf': file },
+    },
+  };
 }
 
 /** The parameters may be in the query or in the body. */

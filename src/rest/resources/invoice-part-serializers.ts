@@ -1,7 +1,6 @@
 import type { DeliverTo } from '../../domain/invoices/deliver-to.ts';
 import type { InvoiceRecord } from '../../domain/invoices/invoice-record.ts';
 import { lineItemTypes, lineRoles } from '../../domain/invoices/invoice-record.ts';
-import type { InvoiceWarning } from '../../domain/invoices/invoice-warnings.ts';
 import { taxCategories } from '../../domain/invoices/tax-input.ts';
 import { taxRuleSources } from '../../domain/invoices/tax-rules.ts';
 import { paymentTypes } from '../../domain/payments/fields.ts';
@@ -174,15 +173,5 @@ export const clientInfo = defineSerializer<InvoiceRecord['clientInfo']>()(
     electronicAddress: withDescription(nullableText, 'Address for electronic invoices.'),
     electronicAddressScheme: withDescription(nullableText, 'Its scheme, a code of the list EAS.'),
     buyerReference: withDescription(nullableText, 'Reference that the client wants on invoices.'),
-  },
-);
-
-export const warningSerializer = defineSerializer<InvoiceWarning>()(
-  'InvoiceWarning',
-  'A problem of an invoice that does not prevent its issue.',
-  {
-    path: withDescription(text, 'The field that it is about.'),
-    code: withDescription(text, 'Stable code of the problem.'),
-    message: withDescription(text, 'The problem and its solution.'),
   },
 );

@@ -26,6 +26,7 @@ import {
   text,
   withDescription,
 } from '../core/serializer.ts';
+import { warningSerializer } from '../core/warning-responses.ts';
 import {
   clientInfo,
   deliverTo,
@@ -33,7 +34,6 @@ import {
   payment,
   taxLine,
   taxRule,
-  warningSerializer,
 } from './invoice-part-serializers.ts';
 
 const invoiceFields = {

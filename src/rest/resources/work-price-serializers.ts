@@ -22,7 +22,7 @@ import {
   text,
   withDescription,
 } from '../core/serializer.ts';
-import { warningSerializer } from './invoice-part-serializers.ts';
+import { warningSerializer } from '../core/warning-responses.ts';
 
 const sources = Object.keys(rateSources) as RateSource[];
 

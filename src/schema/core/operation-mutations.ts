@@ -19,6 +19,7 @@ import type {
 } from '../../platform/operations/operations.ts';
 import { withIndefiniteArticle } from '../../platform/text/article.ts';
 import { createWithClientGeneratedId } from '../../write/client-generated-ids.ts';
+import { isPreview, toPreview } from '../../write/dry-run.ts';
 import { writeAndRead } from '../../write/write-and-read.ts';
 import { defineBulkMutation } from './bulk-mutations.ts';
 import type { ErrorType } from './error-types.ts';
@@ -34,7 +35,7 @@ import { defineMutation, recordResultValue } from './mutations.ts';
 import { registerModelInput } from './record-fields.ts';
 import { readerOfWrittenRecord } from './record-keys.ts';
 import type { ResultFields } from './results.ts';
-import { recordResultFields, secretResultFields } from './results.ts';
+import { recordResultFields, secretResultFields, warningResultFields } from './results.ts';
 
 export function defineOperationMutations(table: OperationTable): void {
   for (const operation of table) {
@@ -96,6 +97,7 @@ function defineWriteMutation({ operation, name, description, mode, run, errors }
     alsoWrites = [],
     alsoReads = [],
     secret,
+    warnings,
   } = operation;
   if (input) registerModelInput(inputRecord, input);
   const inDomainNames = <T>(context: Context, given: unknown, work: (own: never) => Promise<T>) =>
@@ -107,10 +109,15 @@ function defineWriteMutation({ operation, name, description, mode, run, errors }
     writes: [permissionAreaByModel[record], ...alsoWrites],
     reads: alsoReads,
     errors,
-    shows: { ...(secret && secretResultFields(secret)), ...recordResultFields(record) },
+    shows: {
+      ...(secret && secretResultFields(secret)),
+      ...recordResultFields(record),
+      ...(warnings !== undefined && warningResultFields(warnings)),
+    },
     args: argumentOf(operation, name, mode),
     isExternal: isExternal(operation),
-    resolve: async (context, { input: given }, below) => {
+    resolve: async (outer, { input: given }, below) => {
+      const context = isPreview(input, given) ? toPreview(outer) : outer;
       const statementOf =
         secret || isExternal(operation) ? undefined : readerOfWrittenRecord(below, record);
       if (takesClientGeneratedId(operation)) {
@@ -129,7 +136,9 @@ function defineWriteMutation({ operation, name, description, mode, run, errors }
           runWithExpectedVersion(tx, record, own, (expectant) => run(expectant, own)),
         ),
       );
-      if (!secret) return writtenRecordValue(record, done);
+      const value = writtenRecordValue(record, done);
+      if (warnings !== undefined) return { ...value, warnings: warningsIn(done.written) };
+      if (!secret) return value;
       const issued = done.written as Record<string, object>;
       return {
         [secret.name]: issued[secret.name],
@@ -138,6 +147,8 @@ function defineWriteMutation({ operation, name, description, mode, run, errors }
     },
   });
 }
+
+const warningsIn = (written: object) => (written as { warnings?: unknown }).warnings;
 
 function argumentOf(
   operation: WriteMutation['operation'],

@@ -4,6 +4,7 @@ import type { SecretDeclaration } from '../../platform/operations/operations.ts'
 import { builder } from './builder.ts';
 import type { ErrorType } from './error-types.ts';
 import { errorTypes, errorValue } from './error-types.ts';
+import { invoiceWarning } from './invoice-warning.ts';
 import type { ModelName } from './model-names.ts';
 import { readableByWriters } from './writer-readable-types.ts';
 
@@ -45,6 +46,10 @@ export const secretResultFields = ({ name, description }: SecretDeclaration): Re
     description: `${description} It is only in this response: null in the response to a retry, with the error \`secret_not_kept\`.`,
     isSecret: true,
   },
+});
+
+export const warningResultFields = (description: string): ResultFields => ({
+  warnings: { type: [invoiceWarning], description },
 });
 
 type Success = Record<string, unknown>;

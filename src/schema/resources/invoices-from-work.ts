@@ -13,9 +13,9 @@ import { builder } from '../core/builder.ts';
 import { enums } from '../core/enums.ts';
 import { withDomainInputNames } from '../core/input-names.ts';
 import { inputType } from '../core/inputs.ts';
+import { invoiceWarning } from '../core/invoice-warning.ts';
 import { defineOperationMutations } from '../core/operation-mutations.ts';
 import { areaPermissions } from '../core/required-permissions.ts';
-import { invoiceWarning } from './invoice-warnings.ts';
 
 /** A preview contains fields of the invoice and of the work. */
 const ofInvoice = areaPermissions('invoices', ...workPermissionAreas);

@@ -1,0 +1,146 @@
+import { readFile } from 'node:fs/promises';
+import { Prisma } from '../../generated/prisma/client.ts';
+import type { Context } from '../../platform/context/context.ts';
+import { ActionError, invalidInputError } from '../../platform/errors/action-error.ts';
+import type { InputOf } from '../../platform/input/fields.ts';
+import { parseInput } from '../../platform/input/fields.ts';
+import { Decimal } from '../../platform/money/money.ts';
+import type { OperationWarning } from '../../platform/operations/operations.ts';
+import { toPreview } from '../../write/dry-run.ts';
+import { lockWorkspaceRow } from '../../write/lock-records.ts';
+import type { InsertedRow } from '../../write/unit-of-work.ts';
+import { write } from '../../write/write.ts';
+import { AttachedFile } from '../attachments/attached-file.ts';
+import { insertAttachment, storeFile } from '../attachments/create.ts';
+import type { FileError } from '../received-invoices/file-error.ts';
+import type { ReceivedExpense } from '../received-invoices/received-expense.ts';
+import { buildExpenseRow } from './create.ts';
+import type { NewExpense } from './fields.ts';
+import { createExpenseInput } from './fields.ts';
+import type { FoundVendor } from './find-vendor.ts';
+import { findVendor, insertVendor } from './find-vendor.ts';
+import { insertLines } from './lines.ts';
+import { createExpenseFromFileInput, withReceivedFile } from './received-file.ts';
+
+const unassigned = { clientId: null, projectId: null };
+
+type ReadFile = (
+  file: Uint8Array,
+  owner: number,
+) => Promise<{ expense: ReceivedExpense } | { errors: readonly FileError[] }>;
+
+interface CreatedFromFile extends InsertedRow<'Expense'> {
+  vendor: FoundVendor;
+  warnings: readonly OperationWarning[];
+}
+
+/**
+ * The original file becomes an attachment of the expense. The lock of the workspace lets one of two concurrent uploads find the other.
+ * @param read runs outside of the event loop
+ * @throws ActionError invalid_input, body_too_large, record_not_found, duplicate_bill, conflicting_state
+ */
+export function createExpenseFromFile(
+  caller: Context,
+  input: InputOf<typeof createExpenseFromFileInput>,
+  read: ReadFile,
+): Promise<CreatedFromFile> {
+  const options = parseInput(createExpenseFromFileInput, input);
+  const context = options.preview ? toPreview(caller) : caller;
+  return withReceivedFile(context, options.file, async ({ spooled }) => {
+    // Before the first statement, so that a transaction of an idempotency key does not wait for it.
+    const bytes = await readFile(spooled.path);
+    const expense = await readExpense(context, bytes, read);
+    const isPdf = bytes.subarray(0, 1_024).includes('%PDF-');
+    const [contentType, extension] = isPdf
+      ? ['application/pdf', 'pdf']
+      : ['application/xml', 'xml'];
+    const { fileName } = new AttachedFile(
+      spooled,
+      options.fileName ?? `${expense.number}.${extension}`,
+    );
+    await storeFile(context, spooled);
+    return write(context, async (tx) => {
+      await lockWorkspaceRow(tx);
+      const found = await findVendor(tx, expense, options.vendorId);
+      if (found && !options.allowDuplicate) await requireNewBill(tx, expense, found);
+      const vendor = found ?? insertVendor(tx, expense);
+      const [row, rows] = buildExpenseRow(tx, fieldsOf(expense), unassigned, vendor.id);
+      const created = tx.insert('Expense', row);
+      const { id } = created;
+      insertLines(tx, [{ id, rows }]);
+      const attachment = { contentType, extension, fileName, spooled };
+      await insertAttachment(tx, { type: 'EXPENSE', id }, attachment);
+      const warnings = [...ibanWarnings(expense, vendor), ...expense.warnings];
+      return { ...created, vendor, warnings };
+    });
+  });
+}
+
+async function readExpense(
+  { accountId }: Context,
+  bytes: Buffer,
+  read: ReadFile,
+): Promise<ReceivedExpense> {
+  const result = await read(bytes, accountId);
+  if ('expense' in result) return result.expense;
+  throw invalidInputError(result.errors.map((error) => ({ path: 'file', ...error })));
+}
+
+/** The lines determine the amount. */
+function fieldsOf(expense: ReceivedExpense): NewExpense {
+  const { currency, description, dueDate, isPaid, issueDate, kind, lines, number } = expense;
+  const fields = parseInput(createExpenseInput, {
+    ...{ date: issueDate, documentDate: issueDate, amount: 0, currency, dueDate, kind },
+    ...{ billNo: number, paid: isPaid, description, notes: paymentNotes(expense) },
+  });
+  return {
+    ...fields,
+    lines: lines.map((line) => ({
+      ...line,
+      quantity: new Decimal(line.quantity),
+      unitPrice: line.unitPrice === null ? null : new Decimal(line.unitPrice),
+      ...{ net: new Decimal(line.net), tax: new Decimal(line.tax) },
+      ...{ taxRate: new Decimal(line.taxRate), deductiblePercent: new Decimal(100) },
+    })),
+  };
+}
+
+function paymentNotes({ payment }: ReceivedExpense): string | null {
+  const { accountHolder, iban, reference } = payment;
+  const parts = [
+    ['IBAN', iban],
+    ['Account holder', accountHolder],
+    ['Payment reference', reference],
+  ].flatMap(([label, value]) => (value === null ? [] : [`${label}: ${value}`]));
+  return parts.join('\n').slice(0, 2_000) || null;
+}
+
+/** @throws ActionError duplicate_bill */
+async function requireNewBill(
+  { accountId, db }: Context,
+  { kind, number }: ReceivedExpense,
+  { id: vendorId, name }: FoundVendor,
+): Promise<void> {
+  const compact = (text: Prisma.Sql) =>
+    Prisma.sql`regexp_replace(upper(${text}), '[[:space:]]', '', 'g')`;
+  const [duplicate] = await db.$queryRaw<{ id: string }[]>`
+    SELECT e.id FROM "Expense" e WHERE e."accountId" = ${accountId} AND e."vendorId" = ${vendorId}
+      AND e.kind::text = ${kind} AND ${compact(Prisma.sql`e."billNo"`)} = ${compact(Prisma.sql`${number}::text`)}
+    ORDER BY e.id LIMIT 1`;
+  if (!duplicate) return;
+  const bill = kind === 'CREDIT_NOTE' ? 'The credit note' : 'The bill';
+  throw new ActionError(
+    'duplicate_bill',
+    `${bill} ${number} of ${name} is already the expense ${duplicate.id}. Nothing was created. Send allowDuplicate to create another one.`,
+    {
+      errors: [{ path: 'file', code: 'duplicate_bill', message: `is the expense ${duplicate.id}` }],
+    },
+  );
+}
+
+/** Fraudsters send copies of invoices with their own account. */
+function ibanWarnings({ payment }: ReceivedExpense, vendor: FoundVendor): OperationWarning[] {
+  if (vendor.iban === null || payment.iban === null || vendor.iban === payment.iban) return [];
+  const message = `is ${payment.iban}, but the vendor ${vendor.name} has ${vendor.iban}: ask the vendor before you pay`;
+  return [{ path: 'payment.iban', code: 'iban_differs', message }];
+}

@@ -1,0 +1,112 @@
+import { Prisma } from '../../generated/prisma/client.ts';
+import type { Context } from '../../platform/context/context.ts';
+import { ActionError } from '../../platform/errors/action-error.ts';
+import { newId } from '../../platform/ids/record-ids.ts';
+import { countryCode } from '../../platform/input/e-invoice-fields.ts';
+import { email } from '../../platform/input/field-types.ts';
+import type { FieldType } from '../../platform/input/fields.ts';
+import { resolveReference } from '../../platform/names/resolve-reference.ts';
+import type { WriteContext } from '../../write/unit-of-work.ts';
+import type { ReceivedExpense } from '../received-invoices/received-expense.ts';
+import { vendorConstraints } from '../vendors/rules.ts';
+import { iban } from '../workspaces/bank-account.ts';
+
+interface Candidate {
+  id: string;
+  name: string;
+  taxId: string | null;
+  iban: string | null;
+  /** Which criteria it meets. */
+  byTaxId: boolean;
+  byIban: boolean;
+  byLegalId: boolean;
+  byName: boolean;
+}
+
+export type FoundVendor = Pick<Candidate, 'id' | 'name' | 'iban'>;
+
+const criteria = ['byTaxId', 'byIban', 'byLegalId', 'byName'] as const;
+
+/** Numbers are written with and without blanks, dots and hyphens. */
+const compact = (text: string | null): string => (text ?? '').toUpperCase().replace(/[\s./-]/g, '');
+
+const compactSql = (column: Prisma.Sql) =>
+  Prisma.sql`regexp_replace(upper(${column}), '[[:space:]./-]', '', 'g')`;
+
+const isVatId = (text: string) => /^[A-Z]{2}[A-Z0-9+*]{2,13}$/.test(text);
+
+/**
+ * Finds the vendor by VAT id, else by IBAN, legal id, or exact name. A vendor with another VAT id does not match, because companies of
+ * a group share accounts and names.
+ * @returns undefined for a new vendor
+ * @throws ActionError record_not_found, conflicting_state if several vendors match
+ */
+export async function findVendor(
+  context: Context,
+  { payment, seller }: ReceivedExpense,
+  vendorId: string | null,
+): Promise<FoundVendor | undefined> {
+  const reference = { id: vendorId, nameField: 'vendor', idField: 'vendorId' };
+  const chosenId = await resolveReference(context.names, 'vendor', reference);
+  const vatId = compact(seller.vatId);
+  const equals = (column: Prisma.Sql, value: string) =>
+    value === ''
+      ? Prisma.sql`false`
+      : Prisma.sql`coalesce(${compactSql(column)} = ${value}, false)`;
+  const candidates = await context.db.$queryRaw<Candidate[]>`
+    SELECT * FROM (SELECT v.id, v.name, v."taxId", v.iban, ${equals(Prisma.sql`v."taxId"`, vatId)} AS "byTaxId",
+      ${equals(Prisma.sql`v.iban`, compact(payment.iban))} AS "byIban",
+      ${equals(Prisma.sql`v."legalId"`, compact(seller.legalId))} AS "byLegalId", v.name = ${seller.name} AS "byName"
+      FROM "Vendor" v WHERE v."accountId" = ${context.accountId}) c
+    WHERE c.id = ${chosenId} OR (${chosenId}::text IS NULL AND (c."byTaxId" OR c."byIban" OR c."byLegalId" OR c."byName"))
+    ORDER BY c.id`;
+  if (chosenId !== null) return candidates[0];
+  const hasOtherVatId = ({ taxId }: Candidate) =>
+    vatId !== '' && isVatId(compact(taxId)) && compact(taxId) !== vatId;
+  for (const criterion of criteria) {
+    const matches = candidates.filter((each) => each[criterion] && !hasOtherVatId(each));
+    if (matches.length > 1) throw ambiguousVendorError(matches);
+    if (matches.length === 1) return matches[0];
+  }
+  const namesake = candidates.find(({ byName }) => byName);
+  if (namesake) throw namesakeError(namesake, seller.vatId);
+  return undefined;
+}
+
+function ambiguousVendorError(vendors: readonly Candidate[]): ActionError {
+  const names = vendors.map(({ id, name }) => `${name} (${id})`).join(', ');
+  const message = `Several vendors match the invoice: ${names}. Send vendorId.`;
+  return new ActionError('conflicting_state', message, {
+    errors: vendors.map(({ id, name }) => ({
+      ...{ path: 'vendorId', code: 'ambiguous', message: `can be ${id}, ${name}` },
+    })),
+  });
+}
+
+function namesakeError({ id, name, taxId }: Candidate, vatId: string | null): ActionError {
+  const message = `The vendor ${name} (${id}) has the tax id ${taxId}, the invoice has ${vatId}. Send vendorId, or change the vendor.`;
+  return new ActionError('conflicting_state', message, {
+    errors: [{ path: 'vendorId', code: 'disagrees', message: `is not ${id}: its tax id differs` }],
+  });
+}
+
+/** Null for a value that a vendor cannot have. */
+const validOrNull = <T>(type: FieldType<T>, value: string | null): T | null =>
+  (value !== null && type.read(value, () => undefined)) || null;
+
+/** The file does not change an existing vendor, so a forged one cannot replace its account. */
+export function insertVendor(tx: WriteContext, { payment, seller }: ReceivedExpense): FoundVendor {
+  const address = seller.address && `Address: ${seller.address}`;
+  return tx.insert(
+    'Vendor',
+    {
+      ...{ id: newId('Vendor'), name: seller.name, taxId: seller.vatId?.slice(0, 255) ?? null },
+      ...{ phone: seller.phone?.slice(0, 255) ?? null, email: validOrNull(email, seller.email) },
+      legalId: seller.legalId?.slice(0, 100) ?? null,
+      countryCode: validOrNull(countryCode, seller.countryCode),
+      iban: validOrNull(iban, payment.iban),
+      notes: address,
+    },
+    vendorConstraints,
+  );
+}
