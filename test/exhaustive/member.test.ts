@@ -32,6 +32,7 @@ const assigned = `(SELECT "projectId" FROM "ProjectMember" WHERE "userId" = $2
 const found: Readonly<Record<string, string>> = {
   TimeEntry: '"userId" = $2',
   Expense: '"userId" = $2',
+  ExpenseLine: '"expenseId" IN (SELECT id FROM "Expense" WHERE "userId" = $2)',
   Project: `id IN ${assigned}`,
   Deliverable: `"projectId" IN ${assigned}`,
   Client: `id IN (SELECT "clientId" FROM "Project" WHERE id IN ${assigned})`,
@@ -47,10 +48,10 @@ const found: Readonly<Record<string, string>> = {
 /** Hidden columns of visible rows. */
 const secretColumns: Readonly<Record<string, readonly string[]>> = {
   Client:
-    'address1 address2 city locality postal country website phone taxId payInstructions notes leadSource'.split(
+    'address1 address2 city locality postal country website phone taxId legalId countryCode electronicAddress electronicAddressScheme buyerReference payInstructions notes leadSource'.split(
       ' ',
     ),
-  Vendor: ['email', 'phone', 'website', 'taxId', 'notes'],
+  Vendor: ['email', 'phone', 'website', 'taxId', 'legalId', 'iban', 'countryCode', 'notes'],
 };
 
 const bound =
