@@ -85,7 +85,7 @@ export class Transport {
     this.#options = options;
     this.#baseUrl = String(options.url).replace(/\/+$/, '');
     if (!/^(https?:[/]{2}|[/]|$)/i.test(this.#baseUrl))
-      throw new TypeError(`\`url\` must be an http or https address, not ${this.#baseUrl}`);
+      throw new TypeError(`The url must be an http or https address, not ${this.#baseUrl}`);
   }
 
   /** @throws ActiongraphError */

@@ -100,7 +100,7 @@ describe('errors', () => {
 
   test.each(['localhost:4000', 'undefined', 'ftp://localhost'])('name the address %s', (url) => {
     expect(() => new Actiongraph({ url })).toThrow(
-      `\`url\` must be an http or https address, not ${url}`,
+      `The url must be an http or https address, not ${url}`,
     );
     expect(() => new Actiongraph({ url: '/api' })).not.toThrow();
   });
