@@ -35,7 +35,7 @@ export function graphqlRequest(query: string, variables: object | undefined): Ou
     isRepeatable: true,
     body: { query, variables },
     headers: { accept: 'application/graphql-response+json, application/json;q=0.9' },
-    // Errors can have the status 200. A proxy can return another body than an object.
+    // Errors can have the status 200.
     hasError: (data) => typeof data !== 'object' || data === null || 'errors' in data,
   };
 }
