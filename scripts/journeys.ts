@@ -43,7 +43,7 @@ const { values: options } = scriptOptions(usage, {
 const excludedPaths = ['node_modules', 'dist', 'data', '.git', 'coverage', 'bench/node_modules'];
 /** Files that commands write. They do not count as edits. */
 const generatedFiles =
-  /^(openapi\.json|schema\.graphql|docs\/(permissions|field-names)\.md|src\/generated\/|dist\/)|\/typed-documents\//;
+  /^(openapi\.json|schema\.graphql|client\/src\/generated\/|docs\/(permissions|field-names)\.md|src\/generated\/|dist\/)|\/typed-documents\//;
 
 /** Copies the project to a folder that other users can read, because the embedded database may run as another user. */
 function copyProject(): string {

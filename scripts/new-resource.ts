@@ -73,11 +73,7 @@ addLine(
   `import { ${routes} } from './resources/${fileName}.ts';`,
 );
 addLine('src/rest/index.ts', /^ {2}\.\.\.\w+Routes,$/, `  ...${routes},`);
-addLine(
-  'src/rest/core/list-parameters.ts',
-  /^ {2}[A-Z]\w+: \['name'\],$/,
-  `  ${model}: ['name'],`,
-);
+addLine('src/rest/core/list-parameters.ts', /^ {2}[A-Z]\w+: \['name'\],$/, `  ${model}: ['name'],`);
 const editedFiles = [
   'prisma/models/workspaces.prisma',
   'src/platform/ids/record-ids.ts',

@@ -13,8 +13,16 @@ interface BucketRequest {
   accepted?: readonly number[];
 }
 
+const defaultResponseTimeoutMs = 30_000;
+
+/** A slower upload fails. */
+const minUploadBytesPerMs = 500;
+
 /** @param bucketUrl with the access key, and the region as a parameter */
-export function createBucketStore(bucketUrl: string): FileStore {
+export function createBucketStore(
+  bucketUrl: string,
+  responseTimeoutMs = defaultResponseTimeoutMs,
+): FileStore {
   const url = new URL(bucketUrl);
   const base = `${url.origin}${url.pathname.replace(/\/+$/, '')}`;
   const client = new AwsClient({
@@ -29,12 +37,18 @@ export function createBucketStore(bucketUrl: string): FileStore {
     { body, headers = {}, accepted = [] }: BucketRequest = {},
   ): Promise<Response> => {
     const signed = await client.sign(`${base}${path}`, { method, headers });
+    const timeoutMs = responseTimeoutMs + (body?.size ?? 0) / minUploadBytesPerMs;
+    const deadline = new AbortController();
+    const timer = setTimeout(() => {
+      deadline.abort(new Error(`The bucket did not respond to ${method} in ${timeoutMs} ms.`));
+    }, timeoutMs);
     const response = await fetch(signed.url, {
       method,
+      signal: deadline.signal,
       // The length is not signed. Without it, the body would be chunked, which S3 rejects.
       headers: [...signed.headers, ...(body ? [['content-length', String(body.size)]] : [])],
       ...(body && { body: Readable.toWeb(createReadStream(body.path)), duplex: 'half' }),
-    } as RequestInit);
+    } as RequestInit).finally(() => clearTimeout(timer));
     if (response.ok || accepted.includes(response.status)) return response;
     const reason = elementOf(await response.text(), 'Code') ?? response.statusText;
     throw new Error(`The bucket responded to ${method} with ${response.status}: ${reason}.`);

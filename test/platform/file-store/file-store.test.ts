@@ -1,11 +1,13 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PassThrough, Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import S3rver from 's3rver';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createBucketStore } from '../../../src/platform/file-store/bucket-store.ts';
 import { openFileStorage } from '../../../src/platform/file-store/file-storage.ts';
 import type { FileKey, FileStore } from '../../../src/platform/file-store/file-store.ts';
 import { spoolFile } from '../../../src/platform/file-store/spooled-file.ts';
@@ -98,6 +100,20 @@ test('an error of the bucket contains its reason', async () => {
     bucketUrl: bucketUrl.replace('/files', '/others'),
   });
   await expect(listed(store, new Date())).rejects.toThrow('404: NoSuchBucket');
+});
+
+test('a bucket that does not respond is an error after the deadline', async () => {
+  const hanging = createServer((socket) => socket.pause().on('error', () => undefined));
+  await new Promise<void>((resolve) => hanging.listen(0, '127.0.0.1', resolve));
+  const { port } = hanging.address() as AddressInfo;
+  const store = createBucketStore(`http://key:secret@127.0.0.1:${port}/files`, 100);
+  await expect(store.has({ accountId: 1, sha256: '0'.repeat(64) })).rejects.toThrow(
+    'The bucket did not respond to HEAD in 100 ms.',
+  );
+  await expect(put(store, 1, randomBytes(50_000))).rejects.toThrow(
+    'The bucket did not respond to PUT in 200 ms.',
+  );
+  hanging.close();
 });
 
 test('a file above the limit leaves nothing behind, also if its error comes before the file is open', async () => {
