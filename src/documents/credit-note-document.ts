@@ -1,7 +1,7 @@
 import type { CreditNoteRecord } from '../domain/credit-notes/fields.ts';
 import type { InvoiceView } from '../domain/invoices/invoice-view.ts';
 import { fillPlaceholders } from '../locales/document-locale.ts';
-import type { Decimal } from '../platform/money/money.ts';
+import { Decimal } from '../platform/money/money.ts';
 import { buildInvoiceDocument, invoiceFileName } from './build-invoice-document.ts';
 import type { InvoiceDocument } from './invoice-document.ts';
 import { dateText, moneyText, visibleOrNull, visibleText } from './text-formatting.ts';
@@ -54,15 +54,28 @@ export function buildCreditNoteDocument(
   };
 }
 
+/** Of an amount, or of a quantity whose price an earlier amount lowered. */
+function creditedPriceOf(
+  line: InvoiceView['invoice']['lineItems'][number],
+  { amount, unit, unitPrice }: CreditNoteRecord['lineItems'][number],
+) {
+  if (line.role !== 'ITEM' || (amount === null && unitPrice.equals(line.unitPrice))) return {};
+  const withTax = (line.taxRate ?? zero).times('0.01').plus(1);
+  return { unit, unitPrice, baseQuantity: null, price: amount ?? unitPrice.times(withTax) };
+}
+
+const zero = new Decimal(0);
+
 /** The invoice with the lines and amounts of the credit note. */
 function creditedInvoiceOf(
   invoice: InvoiceView['invoice'],
   creditNote: CreditNoteRecord,
 ): InvoiceView['invoice'] {
   const lineOf = new Map(invoice.lineItems.map((line) => [line.id, line]));
-  const lineItems = creditNote.lineItems.flatMap(({ invoiceLineId, lineTotal, quantity }) => {
+  const lineItems = creditNote.lineItems.flatMap((credited) => {
+    const { invoiceLineId, lineTotal, quantity } = credited;
     const line = lineOf.get(invoiceLineId);
-    return line ? [{ ...line, quantity, lineTotal }] : [];
+    return line ? [{ ...line, quantity, lineTotal, ...creditedPriceOf(line, credited) }] : [];
   });
   const taxOf = new Map(invoice.taxBreakdown.map((tax) => [tax.order, tax]));
   const taxBreakdown = creditNote.taxBreakdown.flatMap(({ amount, order, taxableAmount }) => {

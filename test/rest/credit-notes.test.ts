@@ -54,6 +54,7 @@ describe('creditNotes/create', () => {
         ...{ accountId: api.ours.accountId, number: 1, numberFormatted: 'CN-00001' },
         ...{ invoiceId: invoice.id, invoiceNumberFormatted: invoice.invoiceNumberFormatted },
         ...{ clientId: invoice.clientId, currency: 'EUR', reason: 'Two hours fewer' },
+        includeDocumentAdjustments: true,
         ...{ dateCreated: '2026-04-10', subTotal: 250, discountAmount: 0, tax: 47.5, total: 297.5 },
         taxBreakdown: [
           { name: expect.any(String), rate: 19, order: 1, taxableAmount: 250, amount: 47.5 },
@@ -63,7 +64,7 @@ describe('creditNotes/create', () => {
         lineItems: [
           {
             ...{ id: expect.stringMatching(/^crl_/), invoiceLineId: design.id, unit: null },
-            ...{ description: 'Design', quantity: 2, unitPrice: 125, lineTotal: 250 },
+            ...{ description: 'Design', quantity: 2, unitPrice: 125, lineTotal: 250, amount: null },
           },
         ],
       },
@@ -330,16 +331,13 @@ describe('an invoice with discounts, charges and the like, credited by lines', (
 });
 
 describe('an unknown field is rejected if it would change an amount', () => {
-  const has = 'the known fields are lineId and quantity';
+  const has = 'the known fields are lineId, quantity and amount';
 
   test('in a line, and outside the lines, of a credit note', async () => {
     const invoice = await issued(work);
     const [design] = invoice.lineItems;
-    const misnamed = await credit(invoice.id, { lines: [{ lineId: design.id, amount: 250 }] });
-    expect([misnamed.status, ...errorsOf(misnamed)]).toEqual([
-      400,
-      'lines.0.amount: unknown_field',
-    ]);
+    const misnamed = await credit(invoice.id, { lines: [{ lineId: design.id, sum: 250 }] });
+    expect([misnamed.status, ...errorsOf(misnamed)]).toEqual([400, 'lines.0.sum: unknown_field']);
     expect(misnamed.body.errors[0].message).toContain(has);
     const beside = { amount: 5, lineItems: [{ id: design.id }], excess: 'Never' };
     expect(errorsOf(await credit(invoice.id, beside))).toEqual([

@@ -255,7 +255,7 @@ const sum = (amounts: readonly bigint[]) => amounts.reduce((total, amount) => to
 const compare = (one: bigint, other: bigint) => (one < other ? -1 : one > other ? 1 : 0);
 
 /** Division to the nearest whole number, halves away from zero; the divisor is positive. */
-function divide(dividend: bigint, divisor: bigint): bigint {
+export function divide(dividend: bigint, divisor: bigint): bigint {
   const size = dividend < 0n ? -dividend : dividend;
   const quotient = size / divisor + (2n * (size % divisor) >= divisor ? 1n : 0n);
   return dividend < 0n ? -quotient : quotient;

@@ -142,7 +142,13 @@ export const componentsOf = (of: readonly ComponentModel[]) =>
 function taxOf({ tax }: TaxedModel): LineTax | null {
   if (!tax) return null;
   const category = tax.category as LineTax['category'];
-  return { category, reason: null, reasonCode: null, percentage: null, components: componentsOf(tax.components) };
+  return {
+    category,
+    reason: null,
+    reasonCode: null,
+    percentage: null,
+    components: componentsOf(tax.components),
+  };
 }
 
 /** The same document as the service takes it. */

@@ -44,7 +44,9 @@ function selectPart(part: Part, project: string, currency: string, value: string
 }
 
 /** The discount applies to each item. */
-const discountFactorSql = `CASE WHEN l.role IN ('ITEM', 'ITEM_ALLOWANCE', 'ITEM_CHARGE') THEN 1 - i."discountPercent" / 100 ELSE 1 END`;
+const isItemSql = (alias: string) => `${alias}.role IN ('ITEM', 'ITEM_ALLOWANCE', 'ITEM_CHARGE')`;
+
+const discountFactorSql = `CASE WHEN ${isItemSql('l')} THEN 1 - i."discountPercent" / 100 ELSE 1 END`;
 
 const netAmountSql = `l."lineTotal" * ${discountFactorSql}`;
 
@@ -54,10 +56,19 @@ const deductedDepositsSql = (
 ) => sql`(SELECT coalesce(sum(d.total), 0) FROM "Invoice" d WHERE d."accountId" = ${accountId} AND d.id IN (
   SELECT o."depositInvoiceId" FROM "InvoiceLine" o WHERE o."accountId" = ${accountId} AND o."invoiceId" = i.id))`;
 
+/** The net amount of `k`, a line of a credit note. A credit note can leave the discount out, and a later one includes it. */
+const creditedAmountSql = (accountId: number) =>
+  sql`k."lineTotal" * CASE WHEN i."discountPercent" = 0 OR NOT EXISTS (SELECT FROM "CreditNote" o WHERE o."accountId" = ${accountId}
+      AND o."invoiceId" = i.id AND NOT o."includeDocumentAdjustments") THEN ${raw(discountFactorSql)}
+    WHEN ${raw(isItemSql('l'))} THEN 1 - coalesce((SELECT c."discountAmount" FROM "CreditNote" c WHERE c."accountId" = ${accountId}
+      AND c.id = k."creditNoteId") / nullif((SELECT sum(x."lineTotal") FROM "CreditNoteLine" x
+      JOIN "InvoiceLine" y ON y."accountId" = x."accountId" AND y.id = x."invoiceLineId"
+      WHERE x."accountId" = ${accountId} AND x."creditNoteId" = k."creditNoteId" AND ${raw(isItemSql('y'))}), 0), 0) ELSE 1 END`;
+
 /** Credited amounts are not written off. */
 const uncreditedAmountSql = (accountId: number) =>
-  sql`(l."lineTotal" - (SELECT coalesce(sum(n."lineTotal"), 0) FROM "CreditNoteLine" n
-    WHERE n."accountId" = ${accountId} AND n."invoiceLineId" = l.id)) * ${raw(discountFactorSql)}`;
+  sql`(${raw(netAmountSql)} - (SELECT coalesce(sum(${creditedAmountSql(accountId)}), 0) FROM "CreditNoteLine" k
+    WHERE k."accountId" = ${accountId} AND k."invoiceLineId" = l.id))`;
 
 const writtenOffAmountSql = (accountId: number) =>
   sql`CASE WHEN i.status = 'WRITE_OFF' THEN ${uncreditedAmountSql(accountId)} * (i.total - i."paymentTotal" - i."creditedTotal")
@@ -70,8 +81,6 @@ const isDeductedDepositSql = (
   JOIN "Invoice" f ON f."accountId" = o."accountId" AND f.id = o."invoiceId"
   WHERE o."accountId" = ${accountId} AND o."depositInvoiceId" = i.id AND f.status NOT IN ('DRAFT', 'VOIDED')
     AND NOT (f."creditedTotal" > 0 AND f."creditedTotal" = f.total))`;
-
-const creditedAmountSql = `- k."lineTotal" * ${discountFactorSql}`;
 
 const secondsSql = wholeSecondsSql('t');
 
@@ -93,7 +102,7 @@ export async function findProjectProfits(
   const rows = await db.$queryRaw<(ProjectProfit & { id: string })[]>`
     WITH found AS (
       ${selectPart('billed', 'l."projectId"', 'i.currency', netAmountSql)} ${chargedLinesSql}
-      UNION ALL ${selectPart('billed', 'l."projectId"', 'i.currency', creditedAmountSql)} FROM "CreditNoteLine" k
+      UNION ALL ${selectPart('billed', 'l."projectId"', 'i.currency', sql`- ${creditedAmountSql(accountId)}`)} FROM "CreditNoteLine" k
         JOIN "InvoiceLine" l ON l."accountId" = k."accountId" AND l.id = k."invoiceLineId"
         JOIN "Invoice" i ON i."accountId" = l."accountId" AND i.id = l."invoiceId" WHERE ${isOfProjectsSql('l')}
       UNION ALL ${selectPart('writtenOff', 'l."projectId"', 'i.currency', writtenOffAmountSql(accountId))} ${chargedLinesSql} AND i.status = 'WRITE_OFF'

@@ -1,12 +1,15 @@
-import { Prisma } from '../../generated/prisma/client.ts';
 import type { Context } from '../../platform/context/context.ts';
-import type { FieldError } from '../../platform/errors/action-error.ts';
-import { ActionError, invalidInputError } from '../../platform/errors/action-error.ts';
+import { ActionError } from '../../platform/errors/action-error.ts';
 import { Decimal } from '../../platform/money/money.ts';
 import type { InvoiceRecord } from '../invoices/invoice-record.ts';
+import { computeUnitPrice } from '../invoices/totals-lines.ts';
+import type { CreditedTax, EarlierCredit } from './earlier-credit.ts';
+import { sumEarlierCreditNotes } from './earlier-credit.ts';
 import type { CreditNoteFields } from './fields.ts';
 import type { RemainingInvoice } from './remaining-invoice.ts';
 import { computeRemainingInvoice, emptyRemainingInvoice } from './remaining-invoice.ts';
+import type { CreditsByLine, LineCredit } from './remaining-items.ts';
+import { findRemainingItems, requestedCreditsOf } from './requested-credits.ts';
 
 /**
  * A credit note is the invoiced amount that is not credited yet, minus the rest of the invoice, computed as a separate
@@ -21,17 +24,13 @@ interface CreditedLine {
   quantity: Decimal;
   unitPrice: Decimal;
   lineTotal: Decimal;
-}
-
-interface Tax {
-  order: number;
-  taxableAmount: Decimal;
-  amount: Decimal;
+  /** As entered. Null if a quantity is credited. */
+  amount: Decimal | null;
 }
 
 export interface CreditNoteAmounts {
   lines: CreditedLine[];
-  taxes: Tax[];
+  taxes: CreditedTax[];
   subTotal: Decimal;
   discountAmount: Decimal;
   tax: Decimal;
@@ -41,33 +40,7 @@ export interface CreditNoteAmounts {
 }
 
 const zero = new Decimal(0);
-
-interface CreditedTotals {
-  subTotal: Decimal;
-  discountAmount: Decimal;
-  tax: Decimal;
-  lines: { id: string; quantity: Decimal; lineTotal: Decimal }[];
-  taxes: Tax[];
-}
-
-/** The sums of the earlier credit notes of a locked invoice. */
-async function sumEarlierCreditNotes(
-  { accountId, db }: Context,
-  invoiceId: string,
-): Promise<CreditedTotals> {
-  const invoiceCondition = Prisma.sql`c."accountId" = ${accountId} AND c."invoiceId" = ${invoiceId}`;
-  const joinSql = Prisma.sql`JOIN "CreditNote" c ON c."accountId" = t."accountId" AND c.id = t."creditNoteId" WHERE ${invoiceCondition}`;
-  const [sums] = await db.$queryRaw<[Omit<CreditedTotals, 'lines' | 'taxes'>]>`
-    SELECT coalesce(sum(c."subTotal"), 0) AS "subTotal", coalesce(sum(c."discountAmount"), 0) AS "discountAmount",
-      coalesce(sum(c.tax), 0) AS tax FROM "CreditNote" c WHERE ${invoiceCondition}`;
-  const lines = await db.$queryRaw<CreditedTotals['lines']>`
-    SELECT t."invoiceLineId" AS id, sum(t.quantity) AS quantity, sum(t."lineTotal") AS "lineTotal"
-    FROM "CreditNoteLine" t ${joinSql} GROUP BY 1`;
-  const taxes = await db.$queryRaw<Tax[]>`
-    SELECT t."order", sum(t."taxableAmount") AS "taxableAmount", sum(t.amount) AS amount
-    FROM "CreditNoteTaxLine" t ${joinSql} GROUP BY 1`;
-  return { ...sums, lines, taxes };
-}
+const one = new Decimal(1);
 
 /**
  * The invoice is locked.
@@ -76,29 +49,27 @@ async function sumEarlierCreditNotes(
 export async function computeCreditNoteAmounts(
   context: Context,
   invoice: InvoiceRecord,
-  requestedLines: CreditNoteFields['lines'],
+  { includeDocumentAdjustments, lines: requestedLines }: CreditNoteFields,
 ): Promise<CreditNoteAmounts> {
   const earlierCredit = await sumEarlierCreditNotes(context, invoice.id);
-  const remainingLines = findRemainingLines(invoice, earlierCredit);
-  const items = remainingLines.filter(({ line }) => line.role === 'ITEM');
-  const creditedQuantities = requestedLines
-    ? creditedQuantitiesOf(remainingLines, requestedLines)
-    : new Map(items.map(({ line, quantity }) => [line.id, quantity]));
-  const restQuantities = new Map(
-    items.map(({ line, quantity }) => [
-      line.id,
-      quantity.minus(creditedQuantities.get(line.id) ?? zero),
-    ]),
-  );
-  const isAll = [...restQuantities.values()].every((quantity) => quantity.isZero());
-  const rest = isAll ? emptyRemainingInvoice : computeRemainingInvoice(invoice, restQuantities);
-  const lines = remainingLines.flatMap(({ line, lineTotal }): CreditedLine[] => {
-    const total = lineTotal.minus(rest.lineTotals.get(line.id) ?? zero);
-    if (line.role !== 'ITEM') return creditAdjustment(line, total);
-    const quantity = creditedQuantities.get(line.id) ?? zero;
-    return quantity.isZero()
-      ? []
-      : [{ line, quantity, unitPrice: line.unitPrice, lineTotal: total }];
+  const remainingItems = findRemainingItems(invoice, earlierCredit.credits);
+  const requested = requestedCreditsOf(context, invoice, remainingItems, requestedLines);
+  const credits = addCredits(earlierCredit.credits, requested, includeDocumentAdjustments);
+  const isAll =
+    (!requestedLines && includeDocumentAdjustments) ||
+    findRemainingItems(invoice, credits, 'withAdjustments').size === 0;
+  const rest = isAll ? emptyRemainingInvoice : computeRemainingInvoice(invoice, credits);
+  const itemOf = itemIdsOf(invoice.lineItems);
+  const lines = invoice.lineItems.flatMap((line): CreditedLine[] => {
+    const remaining = line.lineTotal.minus(earlierCredit.lineTotals.get(line.id) ?? zero);
+    const lineTotal = remaining.minus(rest.lineTotals.get(line.id) ?? zero);
+    const itemId = itemOf.get(line.id);
+    if (itemId !== undefined && !remainingItems.has(itemId)) return [];
+    if (line.role !== 'ITEM') return creditAdjustment(line, lineTotal);
+    const credit = requested.get(line.id);
+    const earlier = earlierCredit.credits.get(line.id)?.all.amount ?? zero;
+    const { currency } = invoice;
+    return credit ? [creditItem({ line, lineTotal, earlier, currency }, credit)] : [];
   });
   const sumOf = (key: 'discountAmount' | 'subTotal' | 'tax') =>
     invoice[key].minus(earlierCredit[key]).minus(rest[key]);
@@ -108,30 +79,77 @@ export async function computeCreditNoteAmounts(
     sumOf('tax'),
   ];
   const total = subTotal.minus(discountAmount).plus(tax);
-  requirePositive(total, rest.total, requestedLines ? 'lines' : 'invoiceId');
-  const isWhole = ({ line }: CreditedLine) => restQuantities.get(line.id)?.isZero();
+  const path = requestedLines ? 'lines' : 'invoiceId';
+  requirePositive(total, rest.total, path);
+  const taxes = creditedTaxes(invoice, earlierCredit, rest);
+  if (!includeDocumentAdjustments) requireTaxableRest(invoice, earlierCredit, taxes, path);
+  const restItems = findRemainingItems(invoice, credits);
   return {
     lines: addRoundingDifference(lines, subTotal),
-    taxes: creditedTaxes(invoice, earlierCredit, rest),
-    ...{ subTotal, discountAmount, tax, total },
-    wholeLineIds: lines.filter(isWhole).map(({ line }) => line.id),
+    ...{ taxes, subTotal, discountAmount, tax, total },
+    wholeLineIds: [...requested.keys()].filter((id) => !restItems.has(id)),
   };
 }
 
-function findRemainingLines({ lineItems }: InvoiceRecord, { lines }: CreditedTotals) {
-  const creditedById = new Map(lines.map((line) => [line.id, line]));
-  return lineItems.map((line) => ({
-    line,
-    quantity: line.quantity.minus(creditedById.get(line.id)?.quantity ?? zero),
-    lineTotal: line.lineTotal.minus(creditedById.get(line.id)?.lineTotal ?? zero),
-  }));
+function addCredits(
+  earlier: CreditsByLine,
+  requested: ReadonlyMap<string, LineCredit>,
+  includeDocumentAdjustments: boolean,
+): CreditsByLine {
+  const none = { quantity: zero, amount: zero };
+  const add = (credit: LineCredit, added: LineCredit) => ({
+    quantity: credit.quantity.plus(added.quantity),
+    amount: credit.amount.plus(added.amount),
+  });
+  const credits = new Map(earlier);
+  for (const [id, added] of requested) {
+    const { all, withAdjustments } = earlier.get(id) ?? { all: none, withAdjustments: none };
+    credits.set(id, {
+      all: add(all, added),
+      withAdjustments: includeDocumentAdjustments ? add(withAdjustments, added) : withAdjustments,
+    });
+  }
+  return credits;
+}
+
+/** The items of the items' discounts and charges, and of the items themselves, by the id of the line. */
+function itemIdsOf(lines: readonly Line[]): Map<string, string> {
+  let item = '';
+  return new Map(
+    lines.flatMap(({ id, role }): [string, string][] => {
+      if (role === 'ITEM') item = id;
+      return role === 'ITEM' || role === 'ITEM_ALLOWANCE' || role === 'ITEM_CHARGE'
+        ? [[id, item]]
+        : [];
+    }),
+  );
+}
+
+interface ItemToCredit {
+  line: Line;
+  lineTotal: Decimal;
+  /** What was credited of it as amounts. */
+  earlier: Decimal;
+  currency: string;
+}
+
+/** An earlier amount lowers the price of the rest. */
+function creditItem(
+  { currency, earlier, line, lineTotal }: ItemToCredit,
+  { amount, quantity }: LineCredit,
+): CreditedLine {
+  if (quantity.isZero()) return { line, quantity: one, unitPrice: lineTotal, lineTotal, amount };
+  const unitPrice = earlier.isZero()
+    ? line.unitPrice
+    : computeUnitPrice(lineTotal.dividedBy(quantity), quantity, lineTotal, currency);
+  return { line, quantity, unitPrice, lineTotal, amount: null };
 }
 
 function creditedTaxes(
   { taxBreakdown }: InvoiceRecord,
-  earlierCredit: CreditedTotals,
+  earlierCredit: EarlierCredit,
   rest: RemainingInvoice,
-): Tax[] {
+): CreditedTax[] {
   const restKeyOf = taxKeys(rest.taxLines);
   const keyOf = taxKeys(taxBreakdown);
   return taxBreakdown.map((tax) => {
@@ -172,9 +190,11 @@ function addRoundingDifference(lines: readonly CreditedLine[], subTotal: Decimal
   const difference = lines.reduce((rest, { lineTotal }) => rest.minus(lineTotal), subTotal);
   const lastItem = lines.findLast(({ line }) => line.role === 'ITEM');
   if (difference.isZero() || !lastItem) return [...lines];
-  return lines.map((line) =>
-    line === lastItem ? { ...line, lineTotal: line.lineTotal.plus(difference) } : line,
-  );
+  return lines.map((line) => {
+    if (line !== lastItem) return line;
+    const lineTotal = line.lineTotal.plus(difference);
+    return { ...line, lineTotal, ...(line.amount !== null && { unitPrice: lineTotal }) };
+  });
 }
 
 /** For example a discount. A part of it is credited as an amount. */
@@ -183,57 +203,7 @@ function creditAdjustment(line: Line, lineTotal: Decimal): CreditedLine[] {
   const { quantity, unitPrice } = line;
   const isWhole = lineTotal.equals(line.lineTotal);
   const asAmount = { quantity: new Decimal(1), unitPrice: lineTotal };
-  return [{ line, ...(isWhole ? { quantity, unitPrice } : asAmount), lineTotal }];
-}
-
-/** @throws ActionError record_not_found, invalid_input */
-function creditedQuantitiesOf(
-  remainingLines: readonly { line: Line; quantity: Decimal }[],
-  requestedLines: NonNullable<CreditNoteFields['lines']>,
-): Map<string, Decimal> {
-  const creditedQuantities = new Map<string, Decimal>();
-  const errors: FieldError[] = [];
-  for (const [index, { lineId, quantity }] of requestedLines.entries()) {
-    const remainingLine = remainingLines.find(({ line }) => line.id === lineId);
-    if (!remainingLine) throw lineNotFound(index, lineId);
-    const amount = quantity ?? remainingLine.quantity;
-    const path = `lines.${index}.${quantity === null ? 'lineId' : 'quantity'}`;
-    if (remainingLine.line.role !== 'ITEM') {
-      const message = 'is no item: it is credited with the items to which it belongs';
-      errors.push({ path: `lines.${index}.lineId`, code: 'out_of_range', message });
-    } else if (creditedQuantities.has(lineId)) {
-      const message = 'is named by an entry already';
-      errors.push({ path: `lines.${index}.lineId`, code: 'not_unique', message });
-    } else if (remainingLine.quantity.isZero()) {
-      const message = 'is a line that is already fully credited';
-      errors.push({ path: `lines.${index}.lineId`, code: 'out_of_range', message });
-    } else if (!isPart(amount, remainingLine.quantity)) {
-      const message = `must be more than nothing and at most ${remainingLine.quantity}, which is not credited yet`;
-      errors.push({ path, code: 'out_of_range', message });
-    }
-    creditedQuantities.set(lineId, amount);
-  }
-  if (errors.length > 0) throw invalidInputError(errors);
-  return creditedQuantities;
-}
-
-/** Both quantities may be negative. */
-const isPart = (part: Decimal, whole: Decimal): boolean =>
-  !part.isZero() && part.isNegative() === whole.isNegative() && part.abs().lte(whole.abs());
-
-export const validateLineNames = (
-  lineIds: readonly string[],
-  requestedLines: CreditNoteFields['lines'] | undefined,
-): ActionError[] =>
-  (requestedLines ?? []).flatMap((line, index) =>
-    !line?.lineId || lineIds.includes(line.lineId) ? [] : lineNotFound(index, line.lineId),
-  );
-
-function lineNotFound(index: number, id: string): ActionError {
-  const path = `lines.${index}.lineId`;
-  return new ActionError('record_not_found', `The invoice has no line with id "${id}".`, {
-    errors: [{ path, code: 'record_not_found', message: 'no such record' }],
-  });
+  return [{ line, ...(isWhole ? { quantity, unitPrice } : asAmount), lineTotal, amount: null }];
 }
 
 /** @throws ActionError conflicting_state */
@@ -242,8 +212,31 @@ function requirePositive(total: Decimal, rest: Decimal, path: 'invoiceId' | 'lin
   const message = total.gt(0)
     ? 'The rest of the invoice would be negative. Credit its negative lines as well.'
     : 'Nothing would be credited by this.';
-  const detail = total.gt(0) ? 'leaves less than nothing' : 'credits nothing';
-  throw new ActionError('conflicting_state', message, {
+  throw conflict(message, path, total.gt(0) ? 'leaves less than nothing' : 'credits nothing');
+}
+
+/**
+ * Without the discounts of the document, more than what remains could be credited of a tax.
+ * @throws ActionError conflicting_state
+ */
+function requireTaxableRest(
+  { taxBreakdown }: InvoiceRecord,
+  earlierCredit: EarlierCredit,
+  taxes: readonly CreditedTax[],
+  path: 'invoiceId' | 'lines',
+): void {
+  for (const { name, order, rate, taxableAmount } of taxBreakdown) {
+    const amountOf = (credited: readonly CreditedTax[]) =>
+      credited.find((tax) => tax.order === order)?.taxableAmount ?? zero;
+    const remaining = taxableAmount.minus(amountOf(earlierCredit.taxes));
+    const rest = remaining.minus(amountOf(taxes));
+    if (rest.isZero() || rest.isNegative() === remaining.isNegative()) continue;
+    const message = `The rest of the invoice would be negative for ${name} (${rate.toFixed()} %). Credit less, or include the discounts of the document (includeDocumentAdjustments).`;
+    throw conflict(message, path, 'leaves less than nothing');
+  }
+}
+
+const conflict = (message: string, path: string, detail: string) =>
+  new ActionError('conflicting_state', message, {
     errors: [{ path, code: 'conflicting_state', message: detail }],
   });
-}

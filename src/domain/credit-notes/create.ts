@@ -21,9 +21,10 @@ import { statusAfterCredit } from '../invoices/lifecycle.ts';
 import { findInvoice, transitionInvoice } from '../invoices/transitions.ts';
 import { paymentDateRangeYears } from '../payments/fields.ts';
 import type { CreditNoteAmounts } from './amounts.ts';
-import { computeCreditNoteAmounts, validateLineNames } from './amounts.ts';
+import { computeCreditNoteAmounts } from './amounts.ts';
 import type { CreditNoteFields } from './fields.ts';
 import { createCreditNoteInput } from './fields.ts';
+import { validateLineNames, validateRequestedLines } from './requested-credits.ts';
 import { creditPayments, refundPayments } from './return-payments.ts';
 
 /**
@@ -37,13 +38,13 @@ export async function createCreditNote(
   input: InputOf<typeof createCreditNoteInput>,
 ): Promise<InsertedRow<'CreditNote'>> {
   const fields = await parseOrCollectErrors(
-    () => parseStrictInput(createCreditNoteInput, input),
+    () => parseStrictInput(createCreditNoteInput, input, validateRequestedLines),
     (rest) => [requireReferences(context, rest)],
   );
-  const { date, excess, invoiceId, lines, reason } = fields;
+  const { date, excess, includeDocumentAdjustments, invoiceId, reason } = fields;
   const insertCreditNote = async (tx: WriteContext, invoice: Invoice) => {
     requireCreditDate(tx, date, invoice);
-    const amounts = await computeCreditNoteAmounts(tx, await findInvoice(tx, invoiceId), lines);
+    const amounts = await computeCreditNoteAmounts(tx, await findInvoice(tx, invoiceId), fields);
     const due = invoice.amountDue;
     const excessAmount = Decimal.max(amounts.total.minus(due), 0);
     if (excessAmount.gt(0) && excess === 'REFUSE')
@@ -59,7 +60,7 @@ export async function createCreditNote(
       ...{ id: newRecordId(tx, 'CreditNote'), invoiceId, reason, refundedAmount, keptAsCredit },
       ...{ number: allocatedNumber.invoiceNumber ?? 0, numberPeriod: allocatedNumber.numberPeriod },
       ...{ numberFormatted: allocatedNumber.invoiceNumberFormatted, dateCreated: day },
-      ...{ clientId: invoice.clientId, currency: invoice.currency },
+      ...{ clientId: invoice.clientId, currency: invoice.currency, includeDocumentAdjustments },
       ...{ subTotal: amounts.subTotal, discountAmount: amounts.discountAmount },
       ...{ tax: amounts.tax, total: amounts.total },
     });
@@ -115,10 +116,10 @@ function insertLinesAndTaxes(
 ): void {
   tx.insertAll(
     'CreditNoteLine',
-    lines.map(({ line, lineTotal, quantity, unitPrice }, index) => ({
+    lines.map(({ amount, line, lineTotal, quantity, unitPrice }, index) => ({
       ...{ id: newId('CreditNoteLine'), creditNoteId, position: index + 1 },
-      ...{ invoiceLineId: line.id, description: line.description, unit: line.unit },
-      ...{ quantity, unitPrice, lineTotal },
+      ...{ invoiceLineId: line.id, description: line.description },
+      ...{ quantity, unitPrice, lineTotal, amount, unit: amount === null ? line.unit : null },
     })),
   );
   const taxLines = taxes.flatMap((tax) => {

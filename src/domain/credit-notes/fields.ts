@@ -5,10 +5,12 @@ import type {
   CreditNoteTaxLine,
 } from '../../generated/prisma/client.ts';
 import {
+  booleanType,
   date,
   decimal,
   enumOf,
   list,
+  money,
   multilineText,
   object,
   recordIdType,
@@ -22,13 +24,21 @@ export type CreditNoteRecord = CreditNote & {
 
 const excesses = ['REFUSE', 'REFUND', 'CREDIT'] as const;
 
-const creditedLine = inputObject('CreditedLine', 'As much of a line as is credited.', {
-  lineId: required(recordIdType, 'A line of the invoice, by id.'),
-  quantity: nullable(
-    decimal({ decimals: 6, written: 12 }),
-    'Quantity. Default: everything that is not credited yet.',
-  ),
-});
+const creditedLine = inputObject(
+  'CreditedLine',
+  'As much of a line as is credited. Default: everything that is not credited yet.',
+  {
+    lineId: required(recordIdType, 'A line of the invoice, by id.'),
+    quantity: nullable(
+      decimal({ decimals: 6, written: 12 }),
+      'Quantity, at the price of the line.',
+    ),
+    amount: nullable(
+      money(),
+      'Amount instead of a quantity, for example for a lower price. It includes tax if the prices of the invoice do.',
+    ),
+  },
+);
 
 export const createCreditNoteInput = inputObject(
   'CreateCreditNote',
@@ -39,7 +49,12 @@ export const createCreditNoteInput = inputObject(
     date: nullable(date, 'Date of the credit note, not before the invoice. Default: today.'),
     lines: nullable(
       list(object(creditedLine, { isExact: true }), { min: 1 }),
-      'Lines and quantities to credit. Discounts, charges and withheld tax are credited in proportion. Default: everything that is not credited yet.',
+      'Lines to credit, by quantity or amount. Withheld tax is credited in proportion. Default: everything that is not credited yet.',
+    ),
+    includeDocumentAdjustments: withDefault(
+      booleanType,
+      true,
+      'Whether the discounts and charges of the whole invoice are credited in proportion to the lines.',
     ),
     excess: withDefault(
       enumOf('CreditExcess', excesses),

@@ -1,15 +1,17 @@
 import { Decimal } from '../../platform/money/money.ts';
 import type { InvoiceRecord } from '../invoices/invoice-record.ts';
 import { computeTotals } from '../invoices/invoice-totals.ts';
-import type { LineContent } from '../invoices/line-rows.ts';
-import {
-  isItemOrItemAdjustment,
-  lineContentsOfRows,
-  totalsLinesOf,
-} from '../invoices/line-rows.ts';
+import { isItemOrItemAdjustment, totalsLinesOf } from '../invoices/line-rows.ts';
 import { invoiceTaxOf } from '../invoices/stored-tax.ts';
-import { computeQuotedAmounts } from '../invoices/totals-lines.ts';
-import { createRoundStep } from '../invoices/totals-steps.ts';
+import type { CreditsByLine, RemainingLine } from './remaining-items.ts';
+import {
+  contentsOf,
+  deductionOf,
+  quotedAmountsOf,
+  remainingItems,
+  scalePrice,
+  sumQuotedAmounts,
+} from './remaining-items.ts';
 
 /**
  * Computes an invoice with a part of its items:
@@ -17,8 +19,6 @@ import { createRoundStep } from '../invoices/totals-steps.ts';
  * - An amount on an item shrinks with its quantity, an amount on the invoice with the sum of the items.
  * - Deposits stay, since they were paid. Earlier payments stay up to the remaining amount.
  */
-
-type Line = InvoiceRecord['lineItems'][number];
 
 export interface RemainingInvoice
   extends Pick<
@@ -37,22 +37,18 @@ export const emptyRemainingInvoice: RemainingInvoice = {
   ...{ subTotal: zero, discountAmount: zero, tax: zero, total: zero },
 };
 
-interface RemainingLine {
-  id: string;
-  content: LineContent;
-}
-
 export function computeRemainingInvoice(
   record: InvoiceRecord,
-  quantities: ReadonlyMap<string, Decimal>,
+  credits: CreditsByLine,
 ): RemainingInvoice {
   // The rest needs no rounding if the invoice has no line for it.
   const isRounded = record.lineItems.some(({ role }) => role === 'ROUNDING');
   const invoice = { ...record, roundTo: isRounded ? record.roundTo : null };
-  const remainingItemLines = remainingItems(invoice, quantities);
-  if (remainingItemLines.length === 0) return emptyRemainingInvoice;
-  const share = shareOf(invoice, remainingItemLines);
-  const lines = [...remainingItemLines, ...adjustmentsOf(invoice, share)];
+  const items = remainingItems(invoice, credits, 'withAdjustments');
+  if (items.length === 0) return emptyRemainingInvoice;
+  const deductions = deductionsOf(invoice, items, remainingItems(invoice, credits, 'all'));
+  const share = shareOf(invoice, items);
+  const lines = [...items, ...deductions, ...adjustmentsOf(invoice, share)];
   const rest = computeTotalsOf(invoice, lines);
   const isPrepaid = ({ content }: RemainingLine) => content.role === 'PREPAID';
   if (!rest.total.isNegative() || !lines.some(isPrepaid)) return rest;
@@ -70,47 +66,37 @@ export function computeRemainingInvoice(
   );
 }
 
-/** A computed rounding is the last line. */
-function contentsOf({ lineItems, roundTo }: InvoiceRecord): RemainingLine[] {
-  const isComputedRounding = ({ role }: Line) => role === 'ROUNDING' && roundTo !== null;
-  const lines = [
-    ...lineItems.filter((line) => !isComputedRounding(line)),
-    ...lineItems.filter(isComputedRounding),
-  ];
-  return lineContentsOfRows(lineItems, { roundTo }).map((content, index) => ({
-    ...{ id: lines[index]?.id ?? '', content },
-  }));
-}
-
-function remainingItems(
+/**
+ * The parts of items that were credited without the discounts and charges of the document. As discounts of the document
+ * they change neither its discounts nor its charges.
+ */
+function deductionsOf(
   invoice: InvoiceRecord,
-  quantities: ReadonlyMap<string, Decimal>,
+  items: readonly RemainingLine[],
+  rest: readonly RemainingLine[],
 ): RemainingLine[] {
-  let remainingShare = zero;
-  return contentsOf(invoice).flatMap(({ content, id }) => {
-    if (!isItemOrItemAdjustment(content)) return [];
-    if (content.role === 'ITEM') {
-      const quantity = quantities.get(id) ?? zero;
-      remainingShare = quantity.isZero() ? zero : quantity.dividedBy(content.quantity);
-      return remainingShare.isZero() ? [] : [{ id, content: { ...content, quantity } }];
-    }
-    return remainingShare.isZero() ? [] : [{ id, content: scalePrice(content, remainingShare) }];
+  const [amounts, restAmounts] = [items, rest].map((lines) => sumById(invoice, lines));
+  const contents = new Map(items.toReversed().map(({ content, id }) => [id, content]));
+  return [...contents].reverse().flatMap(([id, content]) => {
+    const price = (restAmounts?.get(id) ?? zero).minus(amounts?.get(id) ?? zero);
+    return price.isZero() ? [] : [{ id, content: deductionOf(content, price) }];
   });
 }
 
+function sumById(invoice: InvoiceRecord, lines: readonly RemainingLine[]): Map<string, Decimal> {
+  const amounts = quotedAmountsOf(invoice, lines);
+  const sums = new Map<string, Decimal>();
+  for (const [index, { id }] of lines.entries())
+    sums.set(id, (sums.get(id) ?? zero).plus(amounts[index] ?? zero));
+  return sums;
+}
+
 /** From 0 to 1. */
-function shareOf(invoice: InvoiceRecord, lines: readonly RemainingLine[]): Decimal {
-  const step = createRoundStep(invoice.currency, undefined);
-  const sumOf = (lines: readonly RemainingLine[]) =>
-    computeQuotedAmounts(totalsLinesOf(lines.map(({ content }) => content)), step).reduce(
-      (sum, amount) => sum.plus(amount),
-      zero,
-    );
-  const itemsTotal = sumOf(
-    contentsOf(invoice).filter(({ content }) => isItemOrItemAdjustment(content)),
-  );
-  if (itemsTotal.isZero()) return one;
-  return Decimal.min(Decimal.max(sumOf(lines).dividedBy(itemsTotal), zero), one);
+function shareOf(invoice: InvoiceRecord, items: readonly RemainingLine[]): Decimal {
+  const wholeItems = contentsOf(invoice).filter(({ content }) => isItemOrItemAdjustment(content));
+  const whole = sumQuotedAmounts(invoice, wholeItems);
+  if (whole.isZero()) return one;
+  return Decimal.min(Decimal.max(sumQuotedAmounts(invoice, items).dividedBy(whole), zero), one);
 }
 
 const adjustmentsOf = (invoice: InvoiceRecord, share: Decimal): RemainingLine[] =>
@@ -119,11 +105,6 @@ const adjustmentsOf = (invoice: InvoiceRecord, share: Decimal): RemainingLine[] 
     const wasPaid = content.role === 'PREPAID' || content.depositInvoiceId !== null;
     return [{ id, content: wasPaid ? content : scalePrice(content, share) }];
   });
-
-const scalePrice = (content: LineContent, share: Decimal): LineContent => ({
-  ...content,
-  price: content.price.times(share),
-});
 
 function computeTotalsOf(
   invoice: InvoiceRecord,
@@ -136,8 +117,8 @@ function computeTotalsOf(
     taxIncluded: taxInclusive,
     lines: totalsLinesOf(lines.map(({ content }) => content)),
   });
-  const lineTotals = new Map(
-    lines.map(({ id }, index) => [id, computedLines[index]?.lineTotal ?? zero]),
-  );
+  const lineTotals = new Map<string, Decimal>();
+  for (const [index, { id }] of lines.entries())
+    lineTotals.set(id, (lineTotals.get(id) ?? zero).plus(computedLines[index]?.lineTotal ?? zero));
   return { ...sums, lineTotals };
 }

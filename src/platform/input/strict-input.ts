@@ -5,7 +5,7 @@ import { parseInput } from './fields.ts';
 
 /**
  * REST ignores unknown fields, because clients send whole records back. In these inputs, an ignored field would change amounts
- * (an `amount` for a line that is then credited whole).
+ * (a `total` for a line that is then credited whole).
  */
 
 /** Fields that REST and GraphQL read before the command. */

@@ -4,6 +4,7 @@ import { defineListRoute } from '../core/list-routes.ts';
 import { defineOperationRoutes } from '../core/operation-routes.ts';
 import { recordResponse } from '../core/record-responses.ts';
 import {
+  bool,
   computedProperty,
   copiedFromArea,
   date,
@@ -11,6 +12,7 @@ import {
   defineSerializer,
   integer,
   listOf,
+  nullableDecimal,
   nullableText,
   text,
   withDescription,
@@ -28,6 +30,7 @@ const creditNoteLine = defineSerializer<CreditNoteRecord['lineItems'][number]>()
     description: nullableText,
     quantity: decimal,
     unitPrice: decimal,
+    amount: nullableDecimal,
     unit: nullableText,
     lineTotal: decimal,
   },
@@ -58,6 +61,7 @@ const creditNoteSerializer = defineSerializer<CreditNoteRecord>()(
     clientId: text,
     currency: text,
     reason: nullableText,
+    includeDocumentAdjustments: bool,
     dateCreated: date,
     subTotal: decimal,
     discountAmount: decimal,
@@ -82,6 +86,7 @@ const creditNoteExample = {
   clientId: invoiceExample.clientId,
   currency: 'EUR',
   reason: 'Two hours fewer',
+  includeDocumentAdjustments: true,
   dateCreated: '2026-04-10',
   subTotal: 250,
   discountAmount: 0,
@@ -97,6 +102,7 @@ const creditNoteExample = {
       description: line?.description,
       quantity: 2,
       unitPrice: 125,
+      amount: null,
       unit: null,
       lineTotal: 250,
     },

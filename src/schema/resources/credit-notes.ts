@@ -21,6 +21,7 @@ builder.prismaNode('CreditNote', {
       'CreditNote',
       [
         ...['number', 'numberFormatted', 'invoiceId', 'clientId', 'currency', 'reason'],
+        'includeDocumentAdjustments',
         ...[
           'dateCreated',
           'subTotal',
@@ -61,7 +62,7 @@ builder.prismaNode('CreditNoteLine', {
   fields: (t) => ({
     ...columnFields(t, 'CreditNoteLine', [
       ...(['creditNoteId', 'invoiceLineId', 'position', 'description', 'quantity'] as const),
-      ...(['unitPrice', 'unit', 'lineTotal'] as const),
+      ...(['unitPrice', 'amount', 'unit', 'lineTotal'] as const),
     ]),
     creditNote: relationField(t, 'creditNote'),
     invoiceLine: relationField(t, 'invoiceLine'),

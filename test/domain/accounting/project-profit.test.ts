@@ -124,6 +124,33 @@ test('a credited amount is not billed, with its part of the discount', async () 
   expect(await billed()).toBe('0');
 });
 
+test('an amount that was credited without the discount of the invoice is subtracted without it', async () => {
+  const workspace = await api.addWorkspace({ timeZone: 'UTC', currency: 'EUR' });
+  await created(workspace, 'clients/create', { name: 'Credited', currency: 'EUR' });
+  const ids = [];
+  for (const name of ['Site', 'Shop'])
+    ids.push((await created(workspace, 'projects/create', { name, clientName: 'Credited' })).id);
+  const items = ['Site', 'Shop'].map((projectName) => ({
+    ...{ description: 'Work', rate: 100, projectName },
+  }));
+  const bill = { clientName: 'Credited', taxRate: 19, discountPercent: 10, items };
+  const { id, lineItems } = await created(workspace, 'invoices/create', bill);
+  await workspace.gql(`mutation { markInvoiceSent(input: { id: "${id}" }) { __typename } }`);
+  const billed = async () => {
+    const profits = await findProjectProfits(workspace.context, ids);
+    return ids.map((one) => Number(plain(profits.get(one))[0].billed));
+  };
+  expect(await billed()).toEqual([90, 90]);
+  await created(workspace, 'creditNotes/create', {
+    ...{ invoiceId: id, includeDocumentAdjustments: false },
+    lines: [{ lineId: lineItems[0].id, amount: 50 }],
+  });
+  expect(await billed()).toEqual([40, 90]);
+  await created(workspace, 'creditNotes/create', { invoiceId: id });
+  const [site = 0, shop = 0] = await billed();
+  expect(site + shop).toBeCloseTo(0, 8);
+});
+
 test('a deposit counts until the invoice that deducts it is issued, and again after that is credited', async () => {
   const ours = await api.addWorkspace({ currency: 'EUR' });
   await created(ours, 'clients/create', { name: 'Acme', defaultTaxRate: 19 });

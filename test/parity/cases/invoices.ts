@@ -271,6 +271,21 @@ export const credit: Action = {
       }),
     },
     {
+      when: 'an amount of a line alone',
+      body: ({ made: { credited } }) => ({
+        ...{ invoiceId: credited.id, includeDocumentAdjustments: false },
+        lines: [{ lineId: credited.lineItems[0].id, amount: 1.5 }],
+      }),
+    },
+    {
+      when: 'a quantity and an amount of a line',
+      body: ({ made: { credited } }) => ({
+        invoiceId: credited.id,
+        lines: [{ lineId: credited.lineItems[0].id, quantity: 1, amount: 1 }],
+      }),
+      code: 'invalid_input',
+    },
+    {
       when: 'more than is left',
       body: ({ made: { credited } }) => ({
         invoiceId: credited.id,
