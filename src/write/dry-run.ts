@@ -22,7 +22,7 @@ export function readDryRunHeader(headers: { get(name: string): string | null }):
 export function isPreview(schema: unknown, input: unknown): boolean {
   if (!(schema instanceof z.ZodObject) || !('preview' in schema.shape)) return false;
   const { preview } = (input ?? {}) as { preview?: unknown };
-  return String(preview).trim().toLowerCase() === 'true';
+  return typeof preview !== 'object' && String(preview).trim().toLowerCase() === 'true';
 }
 
 /**

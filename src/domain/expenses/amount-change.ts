@@ -6,7 +6,13 @@ import { invalidInputError } from '../../platform/errors/action-error.ts';
 import { minorUnitDigits } from '../../platform/money/money.ts';
 import type { Change } from '../../write/unit-of-work.ts';
 import type { updateExpenseInput } from './fields.ts';
-import { buildLineRows, computeExpenseTotals, validateLines, validateTotals } from './lines.ts';
+import {
+  buildLineRows,
+  computeExpenseTotals,
+  isCompleteLine,
+  validateLines,
+  validateTotals,
+} from './lines.ts';
 
 export interface AmountChange {
   columns: Change<'Expense'>;
@@ -34,6 +40,7 @@ export async function resolveAmounts(
   const newCurrency = code !== undefined && { currency };
   if (keepsLines) return { columns: { ...newCurrency, ...stored(current) } };
   if (lines?.length) {
+    if (!lines.every(isCompleteLine)) return { columns: {} };
     const rows = buildLineRows(lines, currency);
     return { columns: { ...newCurrency, ...computeExpenseTotals(rows) }, rows };
   }

@@ -63,6 +63,17 @@ export function computeExpenseTotals(rows: ReturnType<typeof buildLineRows>): Ex
   return { amount: netAmount.plus(tax), netAmount, taxRate, taxInclusive: true };
 }
 
+/** Invalid fields of a line are missing. */
+export const isCompleteLine = ({
+  net,
+  quantity,
+  tax,
+  taxCategory,
+  taxRate,
+  unitPrice,
+}: ExpenseLineFields) =>
+  ![net, quantity, tax, taxCategory, taxRate, unitPrice].includes(undefined as never);
+
 interface FieldsWithLines {
   lines?: readonly ExpenseLineFields[] | null | undefined;
   amount?: Decimal | null | undefined;
@@ -78,8 +89,10 @@ export function validateLines(
     if (amount !== null || lines === undefined) return [];
     return [{ path: 'amount', code: 'required', message: 'is required without lines' }];
   }
-  const errors = lines.flatMap((line, index) => validateLine(line, `lines.${index}.`, currency));
-  if (errors.length > 0 || currency === undefined) return errors;
+  const errors = lines.flatMap((line, index) =>
+    isCompleteLine(line) ? validateLine(line, `lines.${index}.`, currency) : [],
+  );
+  if (errors.length > 0 || currency === undefined || !lines.every(isCompleteLine)) return errors;
   const totals = computeExpenseTotals(buildLineRows(lines, currency));
   if (totals.amount.isNegative() || !isStorableAmount(totals.amount)) {
     const message =
