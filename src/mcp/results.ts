@@ -29,7 +29,7 @@ interface ListedRecord {
 const maxResultBytes = 25_000;
 
 const isPresent = (value: unknown): boolean =>
-  value !== null && value !== undefined && !(Array.isArray(value) && value.length === 0);
+  typeof value === 'object' ? value !== null && Object.keys(value).length > 0 : value !== undefined;
 
 /** Omits null and empty values at all levels. */
 function withoutEmpty(value: unknown): unknown {

@@ -5,6 +5,7 @@ import { withDeadline } from '../database/statements/statement-deadline.ts';
 import type { ActionError } from '../platform/errors/action-error.ts';
 import { truncateText } from '../platform/errors/action-error.ts';
 import { toSingleLine } from '../platform/text/sanitize-text.ts';
+import { checkVariablesSize, defaultInputLimits } from '../schema/endpoint/variable-coercion.ts';
 import { confirmationForm, declined, readForm, supportsForms } from './elicitation.ts';
 import { parseArguments } from './input-schema.ts';
 import { unmarkAll } from './outside-text.ts';
@@ -85,6 +86,7 @@ async function callTool(
   const { tool, input } = permitted;
   call.context.origin.operation = `mcp ${name}`;
   try {
+    checkVariablesSize(values, defaultInputLimits);
     if (isConfirmed === false) return toCallToolResult(declined, tool.hint);
     const given = { ...values, ...(isConfirmed && { confirmation }) };
     const parsed = parseArguments(input, unmarkAll(given));
