@@ -67,12 +67,12 @@ const displayed: Readonly<Record<string, string>> = {
   TimeEntry: 'clientId projectId deliverableId timerStart timerEnd billable',
   Invoice: `invoiceNumber invoiceNumberFormatted numberSeries numberPeriod clientId status invoiceType currency description subTotal discountPercent
     discountAmount taxPercentage tax total paymentTotal creditedTotal amountDue dateCreated dateIssued dateSent dueDate datePaid paymentInstructions
-    taxRuleSnapshot clientInfo viewToken taxCategory taxReason usualTax taxInclusive roundTo roundingAmount withholdingAmount
+    taxRuleSnapshot clientInfo viewToken taxCategory taxReason taxReasonCode deliverTo usualTax taxInclusive roundTo roundingAmount withholdingAmount
     prepaidAmount buyerReference orderNumber supplyDate servicePeriodStart servicePeriodEnd`,
   InvoiceLine: `invoiceId position description quantity unitPrice unit taxable lineTotal type visible projectId projectName
-    price baseQuantity percent role taxCategory taxRate taxReason ownTax servicePeriodStart servicePeriodEnd`,
+    price baseQuantity percent role taxCategory taxRate taxReason taxReasonCode ownTax servicePeriodStart servicePeriodEnd`,
   InvoiceTaxLine:
-    'invoiceId name rate order compound compoundOnOrder taxableAmount amount taxGroup category reason',
+    'invoiceId name rate order compound compoundOnOrder taxableAmount amount taxGroup category reason reasonCode',
   Ticket:
     'ticketNumber clientId contactId subject ticketType status dueDate lastCommentAt closedAt archived',
   TicketComment: 'ticketId authorName comment privateComment',

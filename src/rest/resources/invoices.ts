@@ -81,6 +81,7 @@ export const invoiceExample = {
   taxPercentage: 19,
   taxCategory: null,
   taxReason: null,
+  taxReasonCode: null,
   taxInclusive: false,
   taxRule: null,
   taxBreakdown: [
@@ -94,6 +95,7 @@ export const invoiceExample = {
       taxGroup: 1,
       category: 'STANDARD',
       reason: null,
+      reasonCode: null,
     },
   ],
   total: 1190,
@@ -126,6 +128,7 @@ export const invoiceExample = {
       taxCategory: 'STANDARD',
       taxRate: 19,
       taxReason: null,
+      taxReasonCode: null,
       lineTotal: 1000,
       type: 'PROJECT',
       visible: true,
