@@ -5,7 +5,7 @@ const { SEED, RUNS = '5000' } = process.env;
 
 /**
  * The long tests, which `npm run test:long` runs. `RUNS` sets the number of random cases. `SEED` repeats those of a failed
- * run.
+ * run. `RULES` names a folder with the official rules of e-invoices (`npm run check:e-invoices -- --help`).
  */
 export default mergeConfig(
   { ...suite, test: { ...suite.test, include: [], exclude: [] } },

@@ -161,7 +161,7 @@ function categoryDamages(code: EInvoiceTaxCode): Record<string, Damage> {
     '06': part(false, wrongRate),
     '07': part(true, wrongRate),
     '08': tax({ taxableAmount: '70.01' }),
-    '09': tax({ amount: '13.36' }),
+    '09': tax({ amount: '14.36' }),
     '10': tax({ reason: hasReason ? null : 'A reason', reasonCode: null }),
   };
 }

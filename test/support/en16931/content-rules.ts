@@ -104,8 +104,11 @@ export const contentRules: Readonly<Record<string, Rule>> = {
   'BR-CO-18': ({ taxes }) => taxes.length > 0,
   'BR-CO-19': ({ period }) => hasBound(period),
   'BR-CO-20': eachLine(({ period }) => hasBound(period)),
-  'BR-CO-25': ({ dueDate, paymentTerms, totals }) =>
-    integerOf(totals.amountDue) <= 0n || hasText(dueDate) || hasText(paymentTerms),
+  'BR-CO-25': ({ dueDate, paymentTerms, totals, typeCode }) =>
+    typeCode === '381' ||
+    integerOf(totals.amountDue) <= 0n ||
+    hasText(dueDate) ||
+    hasText(paymentTerms),
   'BR-CO-26': ({ seller }) => hasText(seller.vatId) || hasText(seller.legalId),
   'BR-CL-01': ({ typeCode }) => isDocumentType(typeCode),
   'BR-CL-03': ({ amountCurrencies }) => amountCurrencies.every((code) => currencies.has(code)),

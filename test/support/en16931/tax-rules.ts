@@ -1,6 +1,6 @@
 import type { Rule } from './content-rules.ts';
 import type { BreakdownTerms, TaxTerms, Terms } from './terms.ts';
-import { cent, difference, integerOf, one, sumOf } from './terms.ts';
+import { difference, integerOf, one, sumOf } from './terms.ts';
 
 interface Category {
   code: string;
@@ -77,7 +77,7 @@ function rulesOf({ code, hasIds, hasReason, prefix }: Category): Record<string, 
     [`${prefix}-08`]: (terms) =>
       rowsOf(terms).every((row) => integerOf(row.taxableAmount) === netOf(terms, isOfRow(row))),
     [`${prefix}-09`]: (terms) =>
-      rowsOf(terms).every((row) => (code === 'S' ? isTaxOfRow(row, terms) : isZero(row.amount))),
+      rowsOf(terms).every((row) => (code === 'S' ? isTaxOfRow(row) : isZero(row.amount))),
     [`${prefix}-10`]: (terms) =>
       rowsOf(terms).every(
         ({ reason, reasonCode }) => hasReason === (reason !== null || reasonCode !== null),
@@ -85,12 +85,9 @@ function rulesOf({ code, hasIds, hasReason, prefix }: Category): Record<string, 
   };
 }
 
-/** Each line and allowance may have been rounded. */
-const isTaxOfRow = (row: BreakdownTerms, { allowances, lines }: Terms): boolean => {
-  const parts = [...lines, ...allowances].filter(isOfRow(row)).length;
-  const exact = (integerOf(row.taxableAmount) * integerOf(row.rate)) / (100n * one);
-  return difference(integerOf(row.amount), exact) <= cent * BigInt(Math.max(1, parts));
-};
+/** Lines may have been rounded, also to whole units. */
+const isTaxOfRow = ({ amount, rate, taxableAmount }: BreakdownTerms): boolean =>
+  difference(integerOf(amount), (integerOf(taxableAmount) * integerOf(rate)) / (100n * one)) < one;
 
 const isAlone = (terms: Terms, codes: readonly (string | null)[]): boolean =>
   terms.taxes.every(({ code }) => code !== 'O') || codes.every((code) => code === 'O');

@@ -1,0 +1,28 @@
+import { expect, inject, test } from 'vitest';
+import { loadOfficialRules } from '../../scripts/official-rules.ts';
+import { useTestApi } from '../support/api.ts';
+import { checkRandomEInvoices, findBrokenRules } from '../support/checked-e-invoices.ts';
+
+const api = useTestApi();
+
+const { runs, seed } = inject('longRun');
+/** A folder as `npm run check:e-invoices` takes it. */
+const { RULES } = process.env;
+
+async function findFatalRules() {
+  if (RULES === undefined) return findBrokenRules;
+  const { check, sources } = await loadOfficialRules(RULES);
+  expect(sources).toHaveLength(6);
+  return async (xml: string) =>
+    (await check(xml)).flatMap(({ flag, id }) => (flag === 'fatal' ? [id] : []));
+}
+
+test('random invoices and credit notes break no rule, or are rejected with the rule', async () => {
+  const counts = await checkRandomEInvoices(api, await findFatalRules(), {
+    numRuns: Math.min(runs, 1_000),
+    ...(seed !== null && { seed }),
+    endOnFailure: RULES !== undefined,
+  });
+  process.stdout.write(`${JSON.stringify(counts)}\n`);
+  expect(counts.valid).toBeGreaterThan(counts.invoices + counts.creditNotes);
+});
