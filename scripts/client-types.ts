@@ -145,6 +145,8 @@ function inputOf(operation: Operation, route: string): string {
 function resultOf({ responses }: Operation, codes: string): string {
   const success = responses['200'] ?? {};
   const schema = jsonSchemaOf(success);
+  const isFile = !schema && success.content !== undefined;
+  if (isFile) return `RestCall<Blob, ${codes}>`;
   if (schema?.items && success.headers && 'Link' in success.headers)
     return `RestList<${typeOf(schema.items)}, ${codes}>`;
   return `RestCall<${schema ? typeOf(schema) : 'void'}, ${codes}>`;

@@ -67,6 +67,8 @@ export function writeRequestOf({
 }
 
 async function readBody(response: Response): Promise<unknown> {
+  const type = response.headers.get('content-type') ?? '';
+  if (response.ok && /^application\/(xml|pdf)\b/.test(type)) return response.blob();
   const text = await response.text();
   if (text === '') return undefined;
   try {

@@ -88,9 +88,7 @@ export async function loadCreditNoteFile(
   note: CreditNoteRecord,
   signal?: AbortSignal,
 ): Promise<InvoiceFile> {
-  // Excludes all that can change: the link, and whether the invoice is overdue.
-  const invoice = { ...view.invoice, viewOnlineUrl: null };
-  const document = buildCreditNoteDocument({ ...view, invoice, today: '0001-01-01' }, note);
+  const document = issuedCreditNoteDocumentOf(view, note);
   const { fileName } = document;
   const stored = await findCreditNoteDocument(db, note);
   if (stored) return { fileName, pdf: Buffer.from(stored.bytes) };
@@ -98,11 +96,20 @@ export async function loadCreditNoteFile(
   return { fileName, pdf: await saveCreditNoteDocument(db, note, rendered) };
 }
 
+/** Excludes all that can change: the link, and whether the invoice is overdue. */
+export function issuedCreditNoteDocumentOf(
+  view: InvoiceView,
+  note: CreditNoteRecord,
+): InvoiceDocument {
+  const invoice = { ...view.invoice, viewOnlineUrl: null };
+  return buildCreditNoteDocument({ ...view, invoice, today: '0001-01-01' }, note);
+}
+
 /**
  * The printed content of an issued invoice, without anything that can change: payments, status and
  * link.
  */
-async function issuedDocumentOf(db: Db, view: InvoiceView): Promise<InvoiceDocument> {
+export async function issuedDocumentOf(db: Db, view: InvoiceView): Promise<InvoiceDocument> {
   const invoice = asIssued(view.invoice);
   const document = await buildInvoiceDocumentWithFooter(db, {
     ...view,

@@ -1,7 +1,9 @@
 import type { MailSettings } from '../config/mail-settings.ts';
 import { documentValues } from '../documents/document-values.ts';
+import { loadEInvoice } from '../documents/e-invoice-files.ts';
 import { unprintableCharactersOf } from '../documents/font-coverage.ts';
 import { visibleText } from '../documents/text-formatting.ts';
+import { prepareEInvoice, storeCreditNoteEInvoice } from '../domain/e-invoices/issue-e-invoice.ts';
 import type { InvoiceDelivery } from '../domain/invoices/invoice-delivery.ts';
 import { invoicePartsInclude } from '../domain/invoices/invoice-record.ts';
 import type { QueuedMail } from '../domain/outbox-mails/mail-queue.ts';
@@ -57,6 +59,9 @@ async function withUsedParts(
 }
 
 export const domainServices: Services = {
+  prepareEInvoice,
+  storeCreditNoteEInvoice,
+  loadEInvoice,
   deliver: deliverInvoice,
   documentValues,
   writeMail: renderMail,

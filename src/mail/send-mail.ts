@@ -1,10 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ClientBase } from 'pg';
-import type { InvoiceFile } from '../documents/issued-files.ts';
-import { loadCreditNoteFile, loadInvoiceFile } from '../documents/issued-files.ts';
-import { findCreditNote } from '../domain/credit-notes/credit-note-view.ts';
 import type { InvoiceRecord } from '../domain/invoices/invoice-record.ts';
-import type { InvoiceView } from '../domain/invoices/invoice-view.ts';
 import { findInvoiceView } from '../domain/invoices/invoice-view.ts';
 import { statusesAllowing } from '../domain/invoices/lifecycle.ts';
 import type { DeliveryResult } from '../domain/outbox-mails/delivery-attempts.ts';
@@ -19,6 +15,7 @@ import { maxDeliveryAttempts } from '../domain/outbox-mails/mail-jobs.ts';
 import type { OutboxMail, PrismaClient } from '../generated/prisma/client.ts';
 import { ActionError } from '../platform/errors/action-error.ts';
 import { databaseUnavailableErrorOf } from '../platform/errors/database-unavailable.ts';
+import { attachedFiles } from './attached-files.ts';
 import { refreshMailText } from './refresh-mail-text.ts';
 import { type RecipientSelection, selectRecipients } from './select-recipients.ts';
 import type { DeliveryOutcome, OutgoingMail, SmtpTransport } from './smtp-transport.ts';
@@ -149,7 +146,7 @@ async function buildOutgoingMail(
   const fromName = view?.workspace.name ?? (await findSenderName(prisma, mail));
   // Other kinds report a past event, so they keep their text.
   const currentInvoice = isInvoiceMail ? view : null;
-  const file = view && (await attachmentOf(prisma, mail, view));
+  const files = view ? await attachedFiles(prisma, mail, view) : [];
   const { body, html, subject } = currentInvoice
     ? await refreshMailText(readContext, mail, currentInvoice)
     : mail;
@@ -162,28 +159,8 @@ async function buildOutgoingMail(
     subject,
     text: body,
     html,
-    attachments: file
-      ? [
-          {
-            filename: file.fileName,
-            contentType: 'application/pdf',
-            content: file.pdf,
-          },
-        ]
-      : [],
+    attachments: files,
   };
-}
-
-async function attachmentOf(
-  db: PrismaClient,
-  { accountId, creditNoteId, kind }: OutboxMail,
-  view: InvoiceView,
-): Promise<InvoiceFile | null> {
-  if (kind === 'INVOICE') return loadInvoiceFile(db, view);
-  if (creditNoteId === null) return null;
-  const noteKey = { id: creditNoteId, invoiceId: view.invoice.id };
-  const note = await findCreditNote({ accountId, db }, noteKey);
-  return note && loadCreditNoteFile(db, view, note);
 }
 
 const sendable = statusesAllowing('SEND');

@@ -33,14 +33,14 @@ export const invoiceOperations = defineOperations('Invoice', {
     kind: 'create',
     description: 'Creates an invoice with lines, and sends it if `sendTo.send` is true.',
     input: createInvoiceInput,
-    errors: ['name_not_found', 'number_taken', 'conflicting_state'],
+    errors: ['name_not_found', 'number_taken', 'conflicting_state', 'e_invoice_incomplete'],
     run: createInvoice,
   },
   createSimpleInvoice: {
     kind: 'create',
     description: 'Creates an invoice with one amount, and sends it if `sendTo.send` is true.',
     input: createSimpleInvoiceInput,
-    errors: ['name_not_found', 'number_taken', 'conflicting_state'],
+    errors: ['name_not_found', 'number_taken', 'conflicting_state', 'e_invoice_incomplete'],
     run: createSimpleInvoice,
   },
   updateInvoice: {
@@ -61,7 +61,7 @@ export const invoiceOperations = defineOperations('Invoice', {
     description:
       'E-mails an invoice to its client, for the first time or again. An identical e-mail that is queued, or was sent within the last minute, is not sent again.',
     input: sendInvoiceInput,
-    errors: ['name_not_found', 'conflicting_state'],
+    errors: ['name_not_found', 'conflicting_state', 'e_invoice_incomplete'],
     run: sendInvoice,
     rest: {
       path: 'invoices/send',
@@ -108,7 +108,7 @@ export const invoiceOperations = defineOperations('Invoice', {
     kind: 'record',
     description: 'Marks a draft as sent by other means. No e-mail is sent.',
     input: markInvoiceSentInput,
-    errors: ['conflicting_state'],
+    errors: ['conflicting_state', 'e_invoice_incomplete'],
     run: markInvoiceSent,
     rest: {
       path: 'invoices/markSent',

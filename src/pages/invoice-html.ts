@@ -15,6 +15,8 @@ type Markup = ReturnType<typeof html>;
 /** URLs relative to the page of the invoice. */
 interface InvoiceUrls {
   pdf: string;
+  /** Null if the client receives no e-invoices. */
+  eInvoice?: string | null;
   logo: string;
   /** Folder of the PDFs of credit notes. */
   creditNotes: string;
@@ -27,7 +29,7 @@ interface InvoiceUrls {
  */
 export function invoiceHtml(
   invoice: InvoiceDocument,
-  { creditNotes, logo, pdf }: InvoiceUrls,
+  { creditNotes, eInvoice, logo, pdf }: InvoiceUrls,
 ): Markup {
   const { client, footer, notes, number, seller, status, words: texts } = invoice;
   return frame(
@@ -44,6 +46,7 @@ ${summaryPanel(invoice)}
 ${invoice.description && html`<p class="subject text">${invoice.description}</p>`}
 <p>${invoice.callToAction}</p>
 <a class="button" href="${pdf}" download="${invoice.fileName}">${texts.downloadPdf}</a>
+${eInvoice && html`<p class="file"><a href="${eInvoice}" download>${texts.downloadEInvoice}</a></p>`}
 </div>
 ${lineTable(invoice)}
 ${sums(invoice, creditNotes)}

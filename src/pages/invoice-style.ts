@@ -136,7 +136,7 @@ footer p:not(.text), footer:not(:has(.text)) { display: none; }
   main { max-width: none; margin: 0; padding: 0; border: 0; box-shadow: none; }
   .summary { print-color-adjust: exact; -webkit-print-color-adjust: exact; }
   .badge { print-color-adjust: exact; -webkit-print-color-adjust: exact; }
-  .button { display: none; }
+  .button, .file { display: none; }
   footer p:not(.text), footer:not(:has(.text)) { display: block; }
   thead { display: table-header-group; }
   tr, .sums, section { break-inside: avoid; }

@@ -6,25 +6,19 @@ import type { Database } from '../database/client/client.ts';
 import { documentLocaleOfInvoice } from '../documents/build-invoice-document.ts';
 import type { InvoiceDocument } from '../documents/invoice-document.ts';
 import { buildInvoiceDocumentWithFooter } from '../documents/invoice-footer.ts';
-import type { InvoiceFile } from '../documents/issued-files.ts';
-import {
-  loadCreditNoteFile,
-  loadInvoiceFile,
-  renderVoidedCopy,
-} from '../documents/issued-files.ts';
-import { findCreditNote } from '../domain/credit-notes/credit-note-view.ts';
 import { recordFirstView } from '../domain/invoices/invoice-events.ts';
 import { hasVoidedCopy } from '../domain/invoices/invoice-record.ts';
 import type { InvoiceView } from '../domain/invoices/invoice-view.ts';
 import { findInvoiceView } from '../domain/invoices/invoice-view.ts';
+import { isIssued } from '../domain/invoices/issued-documents.ts';
 import type { ResolveClientAddress } from '../http/client-address.ts';
 import { createFailureThrottle } from '../limits/failure-throttling.ts';
-import type { SharedCounters } from '../limits/shared-counters.ts';
-import { SharedCounter } from '../limits/shared-counters.ts';
+import type { SharedCounter, SharedCounters } from '../limits/shared-counters.ts';
 import { acceptedMessageTexts, messageTextsIn } from '../locales/message-page-texts.ts';
-import { memoizeByName } from '../platform/caching/bounded-cache.ts';
 import { ActionError } from '../platform/errors/action-error.ts';
 import { clientClosedRequestStatus } from '../rest/core/error-responses.ts';
+import type { RespondToLink } from './invoice-files.ts';
+import { addFileRoutes } from './invoice-files.ts';
 import { invoiceHtml, messageHtml } from './invoice-html.ts';
 import { readLink } from './invoice-link.ts';
 import { invoiceStyle, invoiceStyleWithAccent } from './invoice-style.ts';
@@ -62,9 +56,6 @@ const privatePageHeaders = createMiddleware(async (c, next) => {
 /** Wrong links per minute and network. Typing errors stay far below, and guessing is hopeless. */
 const wrongLinksPerMinute = 20;
 
-/** PDFs per minute and link, so that one client cannot delay all others. */
-const pdfsPerMinute = 20;
-
 export interface InvoicePageDependencies {
   database: Pick<Database, 'prisma'>;
   publicUrl: string;
@@ -100,15 +91,13 @@ export function createInvoicePage(dependencies: InvoicePageDependencies): Hono {
       });
     }),
   );
-  addPdfRoutes(routes, respond, dependencies);
+  addFileRoutes(routes, respond, {
+    ...dependencies,
+    notFoundPage,
+    tooManyFilesPage: tooManyPdfsPage,
+  });
   return routes;
 }
-
-/** Responds with the invoice of the link, or with the 404 page. */
-type RespondToLink = (
-  c: Context,
-  render: (view: InvoiceView) => Promise<Response>,
-) => Promise<Response>;
 
 function createLinkResponder({
   addressOf,
@@ -146,57 +135,12 @@ async function renderInvoicePage(
     await recordFirstView(prisma, invoice.accountId, invoice.id);
   }
   if (document.accent !== null) accentByRequest.set(c.req.raw, document.accent);
-  return c.html(invoiceHtml(document, urlsOf(c.req.param('link') ?? '', document, invoice)));
+  return c.html(invoiceHtml(document, urlsOf(c.req.param('link') ?? '', document, view)));
 }
 
-function addPdfRoutes(
-  routes: Hono,
-  respond: RespondToLink,
-  { counters, database: { prisma } }: InvoicePageDependencies,
-): void {
-  const downloadCounterOf = memoizeByName(
-    (invoice) => new SharedCounter(`pdfs ${invoice}`, pdfsPerMinute),
-  );
-  const respondWithPdf = async (
-    c: Context,
-    view: InvoiceView,
-    load: () => Promise<InvoiceFile>,
-  ) => {
-    const { accountId, id } = view.invoice;
-    const downloads = downloadCounterOf(`${accountId} ${id}`);
-    if (!(await counters.take(downloads, 1))) return tooManyPdfsPage(c, downloads, view);
-    const { fileName, pdf } = await load();
-    return c.body(new Uint8Array(pdf), 200, {
-      'content-type': 'application/pdf',
-      'content-disposition': `inline; filename="${fileName}"`,
-    });
-  };
-  routes.get('/:link/invoice.pdf', (c) =>
-    respond(c, (view) =>
-      respondWithPdf(c, view, () => loadInvoiceFile(prisma, view, c.req.raw.signal)),
-    ),
-  );
-  routes.get('/:link/void.pdf', (c) =>
-    respond(c, async (view) => {
-      if (!hasVoidedCopy(view.invoice)) return notFoundPage(c);
-      return respondWithPdf(c, view, () => renderVoidedCopy(prisma, view, c.req.raw.signal));
-    }),
-  );
-  routes.get('/:link/credit-notes/:file', (c) =>
-    respond(c, async (view) => {
-      const { accountId, id: invoiceId } = view.invoice;
-      const [, id] = /^(crn_\w+)\.pdf$/.exec(c.req.param('file')) ?? [];
-      const key = id === undefined ? undefined : { id, invoiceId };
-      const creditNote = key && (await findCreditNote({ accountId, db: prisma }, key));
-      if (!creditNote) return notFoundPage(c);
-      const { signal } = c.req.raw;
-      return respondWithPdf(c, view, () => loadCreditNoteFile(prisma, view, creditNote, signal));
-    }),
-  );
-}
-
-function urlsOf(link: string, { logo }: InvoiceDocument, invoice: InvoiceView['invoice']) {
+function urlsOf(link: string, { logo }: InvoiceDocument, { eInvoiceFormat, invoice }: InvoiceView) {
   return {
+    eInvoice: eInvoiceFormat !== null && isIssued(invoice) ? `${link}/invoice.xml` : null,
     pdf: `${link}/${hasVoidedCopy(invoice) ? 'void' : 'invoice'}.pdf`,
     logo: `${link}/logo?image=${logo?.key}`,
     creditNotes: `${link}/credit-notes`,

@@ -15,6 +15,7 @@ export type ListableModel = Exclude<
   | 'WorkspaceLogo'
   | 'IssuedDocument'
   | 'CreditNoteDocument'
+  | 'EInvoiceDocument'
   | 'SellerLogo'
   | 'ChangeListener'
   | 'KeptAnswer'

@@ -10,6 +10,7 @@ import { write } from '../write/write.ts';
 import { withOutcomeUnknownError } from '../write/write-outcome.ts';
 import { responseHeaders } from './core/error-responses.ts';
 import { isFileBody, readFileBody } from './core/file-body.ts';
+import { FileResponse } from './core/file-response.ts';
 import { discardReceivedFiles, readFormInput } from './core/form-input.ts';
 import type { HandledRequest } from './core/idempotent-requests.ts';
 import { handleIdempotentRequest, readIdempotencyKey } from './core/idempotent-requests.ts';
@@ -190,6 +191,7 @@ async function toHttpResponse(
   });
   if (route.output === null) return emptyResponse(headers);
   const isHead = request.method === 'HEAD';
+  if (result instanceof FileResponse) return result.toHttpResponse(headers, isHead);
   if (result instanceof RecordList) {
     const listRequest = { context, requestId, outgoing, isHead, runWithoutSlot };
     const list = await respondWithList(result, listRequest);

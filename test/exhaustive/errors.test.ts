@@ -148,6 +148,13 @@ const meet: Record<Exclude<RestErrorCode, HttpCode>, () => Promise<Answer>> = {
     const { id } = invoice.payments.at(-1);
     return api.ours.post('payment/refund', { id, amount: 1.01 });
   },
+  e_invoice_incomplete: async () => {
+    const { body: invoice } = await api.ours.post('invoices/create', {
+      clientName: 'Lovelace Analytics',
+      amount: 1,
+    });
+    return api.ours.get('invoices/eInvoice', { invoiceId: invoice.id, format: 'PEPPOL_UBL' });
+  },
   credit_exceeded: async () => {
     const { body: invoice } = await payment('INV-1000', 1);
     return api.ours.post('invoices/applyCredit', { id: invoice.id, amount: 1 });

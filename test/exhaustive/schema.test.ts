@@ -99,6 +99,7 @@ const notNodes: Record<string, string> = {
   InvoiceSequence: 'the counter behind invoice numbers, which nobody reads',
   WorkspaceLogo: 'a part of the workspace, which shows it',
   CreditNoteDocument: 'a part of the credit note, which shows it',
+  EInvoiceDocument: 'a part of the invoice or the credit note, which shows it',
   IssuedDocument: 'a part of the invoice, which shows it',
   SellerLogo: 'the logos of issued invoices, which their documents show',
   ChangeListener: 'the service’s own book-keeping of who listens to changes',

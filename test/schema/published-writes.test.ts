@@ -105,6 +105,7 @@ const otherwise = [
   'ProjectMember',
   'InvoiceSequence',
   'CreditNoteDocument',
+  'EInvoiceDocument',
   'IssuedDocument',
   'SellerLogo',
   'ChangeListener',

@@ -10,6 +10,7 @@ const unlogged = [
   'ChangeListener',
   'InvoiceSequence',
   'CreditNoteDocument',
+  'EInvoiceDocument',
   'IssuedDocument',
   'SellerLogo',
   'KeptAnswer',

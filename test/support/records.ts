@@ -63,7 +63,7 @@ const withoutId = ['DeliverableAssignee', 'ProjectMember'];
 const ownBooks = [
   ...['InvoiceSequence', 'ChangeListener', 'KeptAnswer', 'LogEntry', 'WorkspaceLogo'],
   ...['WebhookCursor', 'WebhookRetry', 'WebhookSecret'],
-  ...['CreditNoteDocument', 'IssuedDocument', 'SellerLogo'],
+  ...['CreditNoteDocument', 'EInvoiceDocument', 'IssuedDocument', 'SellerLogo'],
 ];
 
 const perParent = [

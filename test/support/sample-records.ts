@@ -98,6 +98,11 @@ const tables: [table: string, columns: string][] = [
     `"creditNoteId", bytes, sha256, "mediaType", size |
      'crn_1', '\\x89', encode(sha256('\\x89'), 'hex'), 'application/pdf', 1`,
   ],
+  [
+    'EInvoiceDocument',
+    `"recordId", format, "invoiceId", bytes, sha256, "mediaType", size |
+     'inv_1', 'EN16931_CII', 'inv_1', '\\x89', encode(sha256('\\x89'), 'hex'), 'application/xml', 1`,
+  ],
   // Disabled by a restore, so that the next one does not change it.
   [
     'WebhookEndpoint',

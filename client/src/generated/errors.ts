@@ -97,6 +97,8 @@ export interface ErrorStatuses {
   duplicate_refund: 409;
   /** 409: The refund exceeds the rest of the payment. Nothing was refunded. */
   refund_exceeds_payment: 409;
+  /** 409: The invoice cannot be an e-invoice of this format. `errors` has every missing or wrong value, with the rule of the standard as its code. Nothing was written. */
+  e_invoice_incomplete: 409;
   /** 409: The client has less credit than that. Nothing was applied or refunded. */
   credit_exceeded: 409;
   /** 500: An internal error. The log contains the request id. */

@@ -2857,6 +2857,10 @@ export type CreditNote = Node & {
   discountAmount: Scalars['Decimal']['output'];
   /** The file of the issued credit note. It never changes. Null until it is first requested, or for an hour after the credit note was issued. */
   document: Maybe<CreditNoteDocument>;
+  /** The file as an e-invoice, made when it is issued or first requested. An error with the code e_invoice_incomplete names all missing values. Null if neither `format` nor the client names a format. */
+  eInvoice: Maybe<EInvoiceFile>;
+  /** What prevents it from being an e-invoice, as for an invoice. */
+  eInvoiceFaults: Array<EInvoiceFault>;
   /** Amounts as the workspace’s documents write them: "€1,190.00". */
   formatted: FormattedCreditNoteAmounts;
   /** The record’s id, the same in all APIs. */
@@ -2905,6 +2909,24 @@ export type CreditNoteChangesArgs = {
   before?: InputMaybe<Scalars['String']['input']>;
   first?: InputMaybe<Scalars['Int']['input']>;
   last?: InputMaybe<Scalars['Int']['input']>;
+};
+
+
+/**
+ * A credit note for all or part of an issued invoice. Amounts are in the invoice’s currency, rounded to its minor
+ * unit. Seller and client are those of the invoice when it was issued.
+ */
+export type CreditNoteEInvoiceArgs = {
+  format?: InputMaybe<EInvoiceFormat>;
+};
+
+
+/**
+ * A credit note for all or part of an issued invoice. Amounts are in the invoice’s currency, rounded to its minor
+ * unit. Seller and client are those of the invoice when it was issued.
+ */
+export type CreditNoteEInvoiceFaultsArgs = {
+  format?: InputMaybe<EInvoiceFormat>;
 };
 
 /** A page of CreditNote records. */
@@ -4097,6 +4119,36 @@ export type DuplicateInvoiceSuccess = {
   __typename: 'DuplicateInvoiceSuccess';
   /** The current record. Without `invoices:read`, you can only select its id. */
   invoice: Invoice;
+};
+
+/** What prevents an invoice from being an e-invoice. */
+export type EInvoiceFault = {
+  __typename: 'EInvoiceFault';
+  /** The problem and its solution. */
+  message: Scalars['String']['output'];
+  /** The field, for example client.buyerReference. */
+  path: Scalars['String']['output'];
+  /** The rule of the standard, for example BR-DE-15. */
+  rule: Scalars['String']['output'];
+};
+
+/** An electronic invoice. It never changes. */
+export type EInvoiceFile = {
+  __typename: 'EInvoiceFile';
+  /** The file as a data URL. */
+  dataUrl: Scalars['URL']['output'];
+  /** Name of the file. */
+  fileName: Scalars['String']['output'];
+  /** Format of the file. */
+  format: EInvoiceFormat;
+  /** Kind of file. */
+  mediaType: Scalars['String']['output'];
+  /** SHA-256 of the file, in hexadecimal. */
+  sha256: Scalars['String']['output'];
+  /** Size of the file in bytes. */
+  size: Scalars['Int']['output'];
+  /** Where the client downloads it. Anyone with the link can open it. Null if the link was revoked. */
+  url: Maybe<Scalars['URL']['output']>;
 };
 
 /** Format of an electronic invoice. */
@@ -5415,6 +5467,10 @@ export type Invoice = Node & {
   document: Maybe<IssuedDocument>;
   /** Due date. */
   dueDate: Scalars['Date']['output'];
+  /** The file as an e-invoice, made when it is issued or first requested. An error with the code e_invoice_incomplete names all missing values. Null for a draft, and if neither `format` nor the client names a format. */
+  eInvoice: Maybe<EInvoiceFile>;
+  /** What prevents it from being an e-invoice. Empty if it can be one, and if neither `format` nor the client names a format. */
+  eInvoiceFaults: Array<EInvoiceFault>;
   /** When its client, or a person named on it, was erased. The printed content stays. Null if nothing was erased. */
   erasedAt: Maybe<Scalars['DateTime']['output']>;
   /** Expenses that it bills. Null with an error without `expenses:read`. */
@@ -5549,6 +5605,18 @@ export type InvoiceDeliverablesArgs = {
   last?: InputMaybe<Scalars['Int']['input']>;
   orderBy?: InputMaybe<Array<DeliverableOrderBy>>;
   where?: InputMaybe<DeliverableWhere>;
+};
+
+
+/** An invoice to a client. Amounts are in `currency`, rounded to its minor unit. */
+export type InvoiceEInvoiceArgs = {
+  format?: InputMaybe<EInvoiceFormat>;
+};
+
+
+/** An invoice to a client. Amounts are in `currency`, rounded to its minor unit. */
+export type InvoiceEInvoiceFaultsArgs = {
+  format?: InputMaybe<EInvoiceFormat>;
 };
 
 
@@ -15863,6 +15931,8 @@ export type Workspace = Node & {
   defaultTaxRuleId: Maybe<Scalars['ID']['output']>;
   /** Number format of deposit invoices, which then have a series of their own. Null: they share the series of other invoices. Null with an error for members. */
   depositNumberPattern: Maybe<Scalars['String']['output']>;
+  /** What the settings lack for e-invoices to clients of its country. Default format: XRECHNUNG_UBL. */
+  eInvoiceFaults: Array<EInvoiceFault>;
   /** The workspace’s address for electronic invoices, for example its VAT number or an e-mail address. Null with an error for members. */
   electronicAddress: Maybe<Scalars['String']['output']>;
   /** Scheme of `electronicAddress`, a code of the list EAS: 9930 German VAT number, 0088 GLN, EM e-mail. Null with an error for members. */
@@ -15931,6 +16001,12 @@ export type WorkspaceChangesArgs = {
   before?: InputMaybe<Scalars['String']['input']>;
   first?: InputMaybe<Scalars['Int']['input']>;
   last?: InputMaybe<Scalars['Int']['input']>;
+};
+
+
+/** The account of one company or freelancer. Every other record belongs to exactly one workspace. */
+export type WorkspaceEInvoiceFaultsArgs = {
+  format?: InputMaybe<EInvoiceFormat>;
 };
 
 /** Content of a deleted workspace. */

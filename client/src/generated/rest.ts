@@ -2155,7 +2155,7 @@ export interface Error {
   /** Time of the error in UTC. */
   timestamp: string;
   /** Stable error code for programs. */
-  code: 'malformed_json' | 'invalid_input' | 'invalid_api_key' | 'not_signed_in' | 'issuer_unavailable' | 'workspace_required' | 'wrong_workspace' | 'missing_scope' | 'not_for_role' | 'route_not_found' | 'record_not_found' | 'name_not_found' | 'method_not_allowed' | 'name_taken' | 'id_taken' | 'external_id_taken' | 'number_taken' | 'number_ambiguous' | 'invoice_closed' | 'duplicate_payment' | 'duplicate_bill' | 'payment_exceeds_amount_due' | 'duplicate_refund' | 'refund_exceeds_payment' | 'credit_exceeded' | 'idempotency_key_in_use' | 'idempotency_key_reused' | 'conflicting_state' | 'id_missing' | 'version_mismatch' | 'events_expired' | 'secret_not_kept' | 'body_too_large' | 'unsupported_media_type' | 'too_many_requests' | 'internal_error' | 'outcome_unknown' | 'read_only' | 'database_unavailable' | 'malformed_request' | 'request_timeout' | 'origin_not_allowed' | 'expectation_failed' | 'headers_too_large';
+  code: 'malformed_json' | 'invalid_input' | 'invalid_api_key' | 'not_signed_in' | 'issuer_unavailable' | 'workspace_required' | 'wrong_workspace' | 'missing_scope' | 'not_for_role' | 'route_not_found' | 'record_not_found' | 'name_not_found' | 'method_not_allowed' | 'name_taken' | 'id_taken' | 'external_id_taken' | 'number_taken' | 'number_ambiguous' | 'invoice_closed' | 'duplicate_payment' | 'duplicate_bill' | 'payment_exceeds_amount_due' | 'duplicate_refund' | 'refund_exceeds_payment' | 'credit_exceeded' | 'e_invoice_incomplete' | 'idempotency_key_in_use' | 'idempotency_key_reused' | 'conflicting_state' | 'id_missing' | 'version_mismatch' | 'events_expired' | 'secret_not_kept' | 'body_too_large' | 'unsupported_media_type' | 'too_many_requests' | 'internal_error' | 'outcome_unknown' | 'read_only' | 'database_unavailable' | 'malformed_request' | 'request_timeout' | 'origin_not_allowed' | 'expectation_failed' | 'headers_too_large';
   /** All invalid fields. Often empty. */
   errors: FieldError[];
   /** Id of the request in the log. */
@@ -3947,7 +3947,7 @@ export interface BulkItemResult {
   /** Result of the operation. Null if the item failed. */
   record: Record<string, unknown> | null;
   /** Error of the item. Paths begin with `items.` and its index. Null if it succeeded. */
-  error: { code: 'malformed_json' | 'invalid_input' | 'invalid_api_key' | 'not_signed_in' | 'issuer_unavailable' | 'workspace_required' | 'wrong_workspace' | 'missing_scope' | 'not_for_role' | 'route_not_found' | 'record_not_found' | 'name_not_found' | 'method_not_allowed' | 'name_taken' | 'id_taken' | 'external_id_taken' | 'number_taken' | 'number_ambiguous' | 'invoice_closed' | 'duplicate_payment' | 'duplicate_bill' | 'payment_exceeds_amount_due' | 'duplicate_refund' | 'refund_exceeds_payment' | 'credit_exceeded' | 'idempotency_key_in_use' | 'idempotency_key_reused' | 'conflicting_state' | 'id_missing' | 'version_mismatch' | 'events_expired' | 'secret_not_kept' | 'body_too_large' | 'unsupported_media_type' | 'too_many_requests' | 'internal_error' | 'outcome_unknown' | 'read_only' | 'database_unavailable' | 'malformed_request' | 'request_timeout' | 'origin_not_allowed' | 'expectation_failed' | 'headers_too_large'; message: string; errors: FieldError[] } | null;
+  error: { code: 'malformed_json' | 'invalid_input' | 'invalid_api_key' | 'not_signed_in' | 'issuer_unavailable' | 'workspace_required' | 'wrong_workspace' | 'missing_scope' | 'not_for_role' | 'route_not_found' | 'record_not_found' | 'name_not_found' | 'method_not_allowed' | 'name_taken' | 'id_taken' | 'external_id_taken' | 'number_taken' | 'number_ambiguous' | 'invoice_closed' | 'duplicate_payment' | 'duplicate_bill' | 'payment_exceeds_amount_due' | 'duplicate_refund' | 'refund_exceeds_payment' | 'credit_exceeded' | 'e_invoice_incomplete' | 'idempotency_key_in_use' | 'idempotency_key_reused' | 'conflicting_state' | 'id_missing' | 'version_mismatch' | 'events_expired' | 'secret_not_kept' | 'body_too_large' | 'unsupported_media_type' | 'too_many_requests' | 'internal_error' | 'outcome_unknown' | 'read_only' | 'database_unavailable' | 'malformed_request' | 'request_timeout' | 'origin_not_allowed' | 'expectation_failed' | 'headers_too_large'; message: string; errors: FieldError[] } | null;
 }
 
 /** Parameters of `getAccount`. */
@@ -4280,6 +4280,14 @@ export interface SearchTimeEntriesParameters {
   order?: 'id' | '-id' | 'timerStart' | '-timerStart' | 'createdAt' | '-createdAt' | 'updatedAt' | '-updatedAt';
 }
 
+/** Parameters of `getInvoiceEInvoice`. */
+export interface GetInvoiceEInvoiceParameters {
+  /** The invoice. */
+  invoiceId?: string;
+  /** Format of the file. Default: that of the client. */
+  format?: 'PEPPOL_UBL' | 'XRECHNUNG_UBL' | 'XRECHNUNG_CII' | 'EN16931_CII' | 'FACTUR_X';
+}
+
 /** Parameters of `deleteInvoice`. */
 export interface DeleteInvoiceParameters {
   /** Id of the record. */
@@ -4514,6 +4522,14 @@ export interface SearchPaymentsParameters {
   cursor?: string;
   /** A field, or a field after `-` for descending order. */
   order?: 'id' | '-id' | 'date' | '-date' | 'createdAt' | '-createdAt' | 'updatedAt' | '-updatedAt';
+}
+
+/** Parameters of `getCreditNoteEInvoice`. */
+export interface GetCreditNoteEInvoiceParameters {
+  /** The credit note. */
+  creditNoteId?: string;
+  /** Format of the file. Default: that of the client. */
+  format?: 'PEPPOL_UBL' | 'XRECHNUNG_UBL' | 'XRECHNUNG_CII' | 'EN16931_CII' | 'FACTUR_X';
 }
 
 /** Parameters of `listCreditNotes`. */
@@ -5101,6 +5117,15 @@ export interface RestMethods {
   searchTimeEntries(input?: SearchTimeEntriesParameters, options?: RequestOptions): RestList<TimerEvent, CommonErrorCode>;
 
   /**
+   * Download an invoice as an e-invoice: `GET /public/action/invoices/eInvoice`
+   *
+   * The file: XML, or a PDF for FACTUR_X. It never changes: it is made when the document is issued, or when it is first requested. A 409 with the code `e_invoice_incomplete` lists everything that is missing, for a draft too.
+   *
+   * Requires a key with the scope `invoices:read`.
+   */
+  getInvoiceEInvoice(input?: GetInvoiceEInvoiceParameters, options?: RequestOptions): RestCall<Blob, CommonErrorCode | 'record_not_found' | 'e_invoice_incomplete' | 'conflicting_state'>;
+
+  /**
    * Change some fields of an invoice: `PATCH /public/action/invoices/update`
    *
    * Partial update: only the given fields change; null clears a field. `id` is the invoice.
@@ -5120,7 +5145,7 @@ export interface RestMethods {
    *
    * Requires a key with the scopes `invoices:write` and `invoices:read`.
    */
-  sendInvoice(input: SendInvoice, options?: WriteOptions): RestCall<Invoice, CommonErrorCode | 'malformed_json' | 'record_not_found' | 'name_not_found' | 'idempotency_key_in_use' | 'conflicting_state' | 'version_mismatch' | 'id_missing' | 'body_too_large' | 'unsupported_media_type' | 'idempotency_key_reused' | 'outcome_unknown' | 'read_only'>;
+  sendInvoice(input: SendInvoice, options?: WriteOptions): RestCall<Invoice, CommonErrorCode | 'malformed_json' | 'record_not_found' | 'name_not_found' | 'e_invoice_incomplete' | 'idempotency_key_in_use' | 'conflicting_state' | 'version_mismatch' | 'id_missing' | 'body_too_large' | 'unsupported_media_type' | 'idempotency_key_reused' | 'outcome_unknown' | 'read_only'>;
 
   /**
    * Void invoice: `POST /public/action/invoices/void`
@@ -5153,7 +5178,7 @@ export interface RestMethods {
    *
    * Requires a key with the scopes `invoices:write` and `invoices:read`.
    */
-  markInvoiceSent(input: MarkInvoiceSent, options?: WriteOptions): RestCall<Invoice, CommonErrorCode | 'malformed_json' | 'record_not_found' | 'idempotency_key_in_use' | 'conflicting_state' | 'version_mismatch' | 'id_missing' | 'body_too_large' | 'unsupported_media_type' | 'idempotency_key_reused' | 'outcome_unknown' | 'read_only'>;
+  markInvoiceSent(input: MarkInvoiceSent, options?: WriteOptions): RestCall<Invoice, CommonErrorCode | 'malformed_json' | 'record_not_found' | 'e_invoice_incomplete' | 'idempotency_key_in_use' | 'conflicting_state' | 'version_mismatch' | 'id_missing' | 'body_too_large' | 'unsupported_media_type' | 'idempotency_key_reused' | 'outcome_unknown' | 'read_only'>;
 
   /**
    * Delete an invoice: `DELETE /public/action/invoices/{id}`
@@ -5339,6 +5364,15 @@ export interface RestMethods {
    * Requires a key with the scope `invoices:read`.
    */
   searchPayments(input?: SearchPaymentsParameters, options?: RequestOptions): RestList<InvoicePayment, CommonErrorCode>;
+
+  /**
+   * Download a credit note as an e-invoice: `GET /public/action/creditNotes/eInvoice`
+   *
+   * The file: XML, or a PDF for FACTUR_X. It never changes: it is made when the document is issued, or when it is first requested. A 409 with the code `e_invoice_incomplete` lists everything that is missing, for a draft too.
+   *
+   * Requires a key with the scope `invoices:read`.
+   */
+  getCreditNoteEInvoice(input?: GetCreditNoteEInvoiceParameters, options?: RequestOptions): RestCall<Blob, CommonErrorCode | 'record_not_found' | 'e_invoice_incomplete' | 'conflicting_state'>;
 
   /**
    * Credit all or part of an issued invoice: `POST /public/action/creditNotes/create`
@@ -5790,6 +5824,7 @@ export const routes = {
   searchTasks: 'GET /public/action/tasks/search',
   createTimeEntry: 'POST /public/action/timeWorked/create',
   searchTimeEntries: 'GET /public/action/timeWorked/search',
+  getInvoiceEInvoice: 'GET /public/action/invoices/eInvoice',
   patchInvoice: 'PATCH /public/action/invoices/update',
   sendInvoice: 'POST /public/action/invoices/send',
   voidInvoice: 'POST /public/action/invoices/void',
@@ -5810,6 +5845,7 @@ export const routes = {
   reversePayment: 'POST /public/action/payment/reverse',
   refundPayment: 'POST /public/action/payment/refund',
   searchPayments: 'GET /public/action/payments/search',
+  getCreditNoteEInvoice: 'GET /public/action/creditNotes/eInvoice',
   createCreditNote: 'POST /public/action/creditNotes/create',
   listCreditNotes: 'GET /public/action/creditNotes/list',
   applyCredit: 'POST /public/action/invoices/applyCredit',

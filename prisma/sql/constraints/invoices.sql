@@ -4,6 +4,11 @@ ALTER TABLE "EmailTemplate"
   ADD CONSTRAINT "EmailTemplate_name_trimmed" CHECK (name <> ''::text AND name = btrim(name, E' \t\r\n'::text));
 CREATE UNIQUE INDEX "EmailTemplate_default_key" ON "EmailTemplate" USING btree ("accountId", kind) WHERE "isDefault";
 
+ALTER TABLE "EInvoiceDocument"
+  ADD CONSTRAINT "EInvoiceDocument_recordId_is_its_record" CHECK ("recordId" = COALESCE("creditNoteId", "invoiceId")),
+  ADD CONSTRAINT "EInvoiceDocument_sha256_is_that_of_bytes" CHECK (sha256 = encode(sha256(bytes), 'hex'::text)),
+  ADD CONSTRAINT "EInvoiceDocument_size_is_that_of_bytes" CHECK (size = octet_length(bytes));
+
 ALTER TABLE "Invoice"
   ADD CONSTRAINT "Invoice_amountDue_is_difference" CHECK ("amountDue" =
 CASE

@@ -39,9 +39,7 @@ export const clientTypeLabels = { CLIENT: 'Client', PROSPECT: 'Prospect' } as co
 
 const clientType = enumOf('ClientType', clientTypes, {}, clientTypeLabels);
 
-export const eInvoiceFormats = Object.values(EInvoiceFormat);
-
-const eInvoiceFormatType = enumOf('EInvoiceFormat', eInvoiceFormats);
+const eInvoiceFormatType = enumOf('EInvoiceFormat', Object.values(EInvoiceFormat));
 
 const specifiedFields = {
   name: required(text()),

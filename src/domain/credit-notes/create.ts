@@ -74,6 +74,7 @@ export async function createCreditNote(
     updateInvoice(tx, invoice, creditNote);
     if (amounts.wholeLineIds.length > 0)
       await releaseBilledRecords(tx, invoiceId, amounts.wholeLineIds);
+    await tx.services.storeCreditNoteEInvoice(tx, { invoiceId, creditNoteId: creditNote.id });
     return creditNote;
   };
   return transitionInvoice(context, { id: invoiceId }, 'CREDIT', insertCreditNote, 'invoiceId');

@@ -1,9 +1,6 @@
-export type EInvoiceFormat =
-  | 'EN16931_CII'
-  | 'FACTUR_X'
-  | 'PEPPOL_UBL'
-  | 'XRECHNUNG_CII'
-  | 'XRECHNUNG_UBL';
+import type { EInvoiceFormat } from '../../generated/prisma/enums.ts';
+
+export type { EInvoiceFormat };
 
 interface Specification {
   /** BT-24. */
@@ -31,3 +28,10 @@ export const specifications: Readonly<Record<EInvoiceFormat, Specification>> = {
   EN16931_CII: { customization: en16931, profile: null },
   FACTUR_X: { customization: en16931, profile: null },
 };
+
+/** A Factur-X PDF contains the CII. */
+export const xmlFormatOf = (format: EInvoiceFormat) =>
+  format === 'FACTUR_X' ? 'EN16931_CII' : format;
+
+export const mediaTypeOf = (format: EInvoiceFormat): string =>
+  format === 'FACTUR_X' ? 'application/pdf' : 'application/xml';

@@ -94,6 +94,10 @@ export async function insertInvoice(
     tx,
     events.map((event) => ({ ...event, invoiceId: invoice.id })),
   );
+  if (header.status !== 'DRAFT') {
+    const eInvoice = await tx.services.prepareEInvoice(tx, invoice, true);
+    eInvoice?.store(inserted as Invoice);
+  }
   return { ...presentInvoice(tx, { ...invoice, ...inserted }), ...parts };
 }
 

@@ -8,6 +8,7 @@ import type {
   Refund,
 } from '../../generated/prisma/client.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
+import type { EInvoiceFormat } from '../../generated/prisma/enums.ts';
 import {
   InvoiceStatus,
   InvoiceType,
@@ -143,6 +144,19 @@ export function invoicePdfUrl(
 ): string | null {
   const url = viewOnlineUrl(context, row);
   return url && `${url}/invoice.pdf`;
+}
+
+/** Without `creditNoteId`, the URL of the invoice. Null if the link was revoked. */
+export function eInvoiceUrl(
+  context: Pick<Context, 'publicUrl'>,
+  row: Pick<Invoice, 'accountId' | 'viewToken'>,
+  format: EInvoiceFormat,
+  creditNoteId?: string,
+): string | null {
+  const url = viewOnlineUrl(context, row);
+  const file = creditNoteId === undefined ? 'invoice' : `credit-notes/${creditNoteId}`;
+  const type = format === 'FACTUR_X' ? 'pdf' : 'xml';
+  return url && `${url}/${file}.${type}?format=${format}`;
 }
 
 /** An issued invoice that is void has a stamped copy of its PDF. */

@@ -1,5 +1,6 @@
 import type { Db } from '../../database/client/db.ts';
 import type { Workspace, WorkspaceLogo } from '../../generated/prisma/client.ts';
+import type { EInvoiceFormat } from '../../generated/prisma/enums.ts';
 import type { Context } from '../../platform/context/context.ts';
 import { todayIn } from '../../platform/dates/dates.ts';
 import type { InvoiceRecord } from './invoice-record.ts';
@@ -10,6 +11,8 @@ export interface InvoiceView {
   invoice: InvoiceRecord;
   /** The seller: at the time of issue, or today for a draft. */
   workspace: Workspace;
+  /** Format of the e-invoices that the client receives. Null: none. */
+  eInvoiceFormat: EInvoiceFormat | null;
   /** Null if the page shows the workspace's name. */
   logo: ShownLogo | null;
   /** The footer of the template, before rendering. */
@@ -26,6 +29,7 @@ export type UnauthenticatedContext = Pick<Context, 'accountId' | 'now' | 'public
 const parts = {
   ...invoicePartsInclude,
   workspace: true,
+  client: { select: { eInvoiceFormat: true } },
   invoiceTemplate: { select: { footer: true } },
 } as const;
 
@@ -44,12 +48,13 @@ export async function findInvoiceView(
   const row = await db.invoice.findUnique({ where, include: parts });
   // The records of a deleted workspace are removed later.
   if (!row || row.workspace.deletedAt !== null) return null;
-  const { invoiceTemplate, workspace, ...rest } = row;
+  const { client, invoiceTemplate, workspace, ...rest } = row;
   const invoice = presentInvoice({ publicUrl }, rest);
   const { sellerInfo } = invoice;
   return {
     invoice,
     workspace: sellerOf(workspace, invoice),
+    eInvoiceFormat: client.eInvoiceFormat,
     logo: await findLogo(db, invoice),
     footerTemplate: (sellerInfo ?? invoiceTemplate)?.footer ?? null,
     today: todayIn(workspace.timeZone, now),

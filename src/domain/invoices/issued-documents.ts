@@ -75,9 +75,6 @@ export async function documentDataUrl(
   return dataUrlOf(await db.issuedDocument.findUniqueOrThrow({ where }));
 }
 
-export function dataUrlOf({
-  bytes,
-  mediaType,
-}: Pick<IssuedDocument, 'bytes' | 'mediaType'>): string {
+export function dataUrlOf({ bytes, mediaType }: { bytes: Uint8Array; mediaType: string }): string {
   return `data:${mediaType};base64,${Buffer.from(bytes).toString('base64')}`;
 }

@@ -52,6 +52,8 @@ export async function sendInvoice(
       include: { contacts: { orderBy: { id: 'asc' } } },
     });
     const recipients = chooseRecipients(redactClientName(tx, client), contacts ?? [], 'contacts');
+    if (client.eInvoiceFormat && invoice.status !== 'DRAFT')
+      await tx.services.prepareEInvoice(tx, invoice, true);
     const sent = previewSentInvoice(tx, planned);
     const { isDuplicate } = await tx.services.deliver(tx, {
       invoice: sent,

@@ -166,9 +166,32 @@ export async function writeTransition(
   event: Omit<NewInvoiceEvent, 'invoiceId'>,
 ): Promise<InvoiceHeader> {
   insertInvoiceEvents(tx, [{ ...event, invoiceId: invoice.id }]);
-  const isIssued = invoice.status === 'DRAFT' && (change.status ?? 'DRAFT') !== 'DRAFT';
-  const update = isIssued ? tx.updateReturning : tx.update;
-  return presentInvoice(tx, await update('Invoice', invoice, change));
+  const { status = 'DRAFT' } = change;
+  if (invoice.status !== 'DRAFT' || status === 'DRAFT')
+    return presentInvoice(tx, tx.update('Invoice', invoice, change));
+  if (status === 'VOIDED')
+    return presentInvoice(tx, await tx.updateReturning('Invoice', invoice, change));
+  return presentInvoice(
+    tx,
+    await issueInvoice(tx, invoice, change, event.kind !== 'PAYMENT_APPLIED'),
+  );
+}
+
+/**
+ * Issues a draft, and its e-invoice if the client receives one.
+ * @param isSent whether faults of the e-invoice reject the command
+ * @throws ActionError e_invoice_incomplete
+ */
+export async function issueInvoice(
+  tx: WriteContext,
+  draft: Invoice,
+  change: Change<'Invoice'>,
+  isSent: boolean,
+): Promise<Invoice> {
+  const eInvoice = await tx.services.prepareEInvoice(tx, draft, isSent);
+  const issued = await tx.updateReturning('Invoice', draft, { ...change, ...eInvoice?.change });
+  eInvoice?.store(issued);
+  return issued;
 }
 
 export async function findInvoice(context: Context, id: string): Promise<InvoiceRecord> {

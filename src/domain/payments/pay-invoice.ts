@@ -7,6 +7,7 @@ import type { WriteContext } from '../../write/unit-of-work.ts';
 import type { NewInvoiceEvent } from '../invoices/invoice-events.ts';
 import { insertInvoiceEvents } from '../invoices/invoice-events.ts';
 import { describeActionsLostByPayment } from '../invoices/lifecycle-errors.ts';
+import { issueInvoice } from '../invoices/transitions.ts';
 import type { PaymentFields } from './fields.ts';
 import { paymentDateOf } from './payment-target.ts';
 
@@ -48,10 +49,12 @@ export async function payInvoice(
   const { dateIssued } = payment;
   const paidInvoice =
     invoice.status === 'DRAFT'
-      ? await tx.updateReturning('Invoice', invoice, {
-          ...change,
-          ...(dateIssued && { plannedIssueDate: dateIssued }),
-        })
+      ? await issueInvoice(
+          tx,
+          invoice,
+          { ...change, ...(dateIssued && { plannedIssueDate: dateIssued }) },
+          false,
+        )
       : tx.update('Invoice', invoice, change);
   insertPayment(tx, invoice, payment, { creditedAmount });
   insertInvoiceEvents(tx, [

@@ -10,6 +10,7 @@ export type DatabaseRow = Readonly<Record<string, unknown>>;
 /** Rows of these tables are derived from invoices or events, so they are not audited. */
 const following = [
   'CreditNoteDocument',
+  'EInvoiceDocument',
   'InvoiceSequence',
   'IssuedDocument',
   'SellerLogo',

@@ -43,6 +43,12 @@ export const invoiceErrors = {
     title: 'Conflict',
     meaning: 'The refund exceeds the rest of the payment. Nothing was refunded.',
   },
+  e_invoice_incomplete: {
+    status: 409,
+    title: 'Conflict',
+    meaning:
+      'The invoice cannot be an e-invoice of this format. `errors` has every missing or wrong value, with the rule of the standard as its code. Nothing was written.',
+  },
   credit_exceeded: {
     status: 409,
     title: 'Conflict',

@@ -26,6 +26,7 @@ export const permissionAreaByModel = {
   // Not in `recordTypes`.
   CreditNoteDocument: 'invoices',
   DeliverableAssignee: 'projects',
+  EInvoiceDocument: 'invoices',
   InvoiceSequence: 'invoices',
   IssuedDocument: 'invoices',
   ProjectMember: 'projects',

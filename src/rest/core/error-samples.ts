@@ -97,6 +97,10 @@ export const errorSamples = {
     'The client has 30 EUR of credit. Nothing was changed.',
     fieldErrorDetails('amount', 'out_of_range', 'must be at most 30'),
   ],
+  e_invoice_incomplete: [
+    'This invoice cannot be an XRechnung: buyerReference is missing.',
+    fieldErrorDetails('buyerReference', 'BR-DE-15', 'is missing'),
+  ],
   idempotency_key_in_use: [
     'A request with this idempotency key is still in progress. Repeat it with the same key in a moment to get its response.',
   ],

@@ -57,6 +57,8 @@ export interface Route {
   returnsPages?: boolean;
   /** Null if a success has an empty body. */
   output: z.ZodType | null;
+  /** Kinds of files, if a success is a file. */
+  mediaTypes?: readonly string[];
   /** Codes in addition to those of every route. */
   errors: readonly RestErrorCode[];
   example: { input?: unknown; output?: unknown };

@@ -30,6 +30,7 @@ import { routes } from '../index.ts';
 import type { OpenApiDocument } from './input-schemas.ts';
 import { addParameterExamples, describeDefaults, nestedInputs } from './input-schemas.ts';
 import { openApiConventions, openApiIntroduction } from './openapi-introduction.ts';
+import { contentOf, exampleOf, nextPartHeader } from './response-content.ts';
 
 /** Without `serverUrl`, URLs are relative to the document. */
 export function createOpenApiDocument({ serverUrl = '/' } = {}): OpenApiDocument {
@@ -106,11 +107,6 @@ function pathsOf(table: readonly Route[]): ZodOpenApiPathsObject {
   return paths;
 }
 
-const nextPartHeader = z.string().optional().meta({
-  description:
-    'Next page of the list, if there is one; always for lists of events: `</public/action/…?cursor=…>; rel="next"`, relative to this address.',
-});
-
 const inWords = (scopes: readonly AreaScope[]) =>
   new Intl.ListFormat('en-GB').format(scopes.map((scope) => `\`${scope}\``));
 
@@ -146,18 +142,12 @@ function operationOf(
           ...(route.method !== 'GET' && { [idempotencyReplayedHeader]: replayed }),
         }),
         ...(route.output !== null && {
-          content: {
-            'application/json': { schema: route.output, ...exampleOf(route.example.output) },
-          },
+          content: contentOf(route, route.output),
         }),
       },
       ...errorResponses,
     },
   };
-}
-
-function exampleOf(value: unknown) {
-  return { examples: { example: { summary: 'Example', value } } };
 }
 
 function inputOf({ input, example }: Route): Partial<ZodOpenApiOperationObject> {

@@ -1,9 +1,10 @@
 import type { ClientRecord } from '../../domain/clients/fields.ts';
-import { clientTypeLabels, eInvoiceFormats } from '../../domain/clients/fields.ts';
+import { clientTypeLabels } from '../../domain/clients/fields.ts';
 import { activeClients, activeContactsQuery } from '../../domain/clients/list.ts';
 import type { PaymentTerms } from '../../domain/clients/payment-terms.ts';
 import { cardFeePayers, depositTypes } from '../../domain/clients/payment-terms.ts';
 import { searchClients, searchInput } from '../../domain/clients/search.ts';
+import { eInvoiceFormats } from '../../domain/invoices/e-invoice-input.ts';
 import { clientCreditSql } from '../../domain/payments/client-credit.ts';
 import { clientOperations } from '../../operations/clients.ts';
 import type { Decimal } from '../../platform/money/money.ts';

@@ -17,6 +17,7 @@ import {
   text,
   withDescription,
 } from '../core/serializer.ts';
+import { creditNoteEInvoiceRoute } from './e-invoices.ts';
 import { invoiceExample } from './invoices.ts';
 
 const inOrder = (column: string) => ({ orderBy: [{ column, direction: 'asc' as const }] });
@@ -115,6 +116,7 @@ export const creditNoteForm = {
 };
 
 export const creditNoteRoutes = [
+  creditNoteEInvoiceRoute,
   ...defineOperationRoutes(creditNoteOperations, {
     tag: 'Invoices',
     records: { CreditNote: creditNoteForm },

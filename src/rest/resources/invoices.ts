@@ -13,6 +13,7 @@ import { defineOperationRoutes } from '../core/operation-routes.ts';
 import type { WriteResponse, WrittenRecord } from '../core/record-responses.ts';
 import { FinalRecordRead, RecordJson, recordResponse } from '../core/record-responses.ts';
 import { defineWriteRoute } from '../core/write-routes.ts';
+import { invoiceEInvoiceRoute } from './e-invoices.ts';
 import { invoiceMiniSerializer, invoiceSerializer } from './invoice-serializers.ts';
 import { templateRoutes } from './invoice-templates.ts';
 
@@ -144,6 +145,7 @@ export const invoiceExample = {
 export const invoiceForm = { response: miniInvoice, example: invoiceExample };
 
 export const invoiceRoutes = [
+  invoiceEInvoiceRoute,
   ...defineOperationRoutes(invoiceOperations, {
     tag: 'Invoices',
     records: { Invoice: { response: wholeInvoice, example: invoiceExample } },

@@ -11,6 +11,7 @@ import {
   relationField,
   relationListField,
 } from '../core/record-fields.ts';
+import { creditNoteEInvoiceFields } from './e-invoices.ts';
 import { formattedAmountsField } from './formatted-amounts.ts';
 
 builder.prismaNode('CreditNote', {
@@ -42,6 +43,7 @@ builder.prismaNode('CreditNote', {
       from: { accountId: true, id: true, invoice: { select: { viewToken: true } } },
       value: (row, context) => creditNotePdfUrl(context, row),
     }),
+    ...creditNoteEInvoiceFields(t),
     formatted: formattedAmountsField(t, 'CreditNote', [
       ...['subTotal', 'discountAmount', 'tax', 'total', 'refundedAmount', 'keptAsCredit'],
     ]),

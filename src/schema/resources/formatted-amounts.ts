@@ -9,7 +9,10 @@ import type { FieldBuilder } from '../core/record-fields.ts';
 import { computedField } from '../core/record-fields.ts';
 import { inheritedPermissions } from '../core/required-permissions.ts';
 
-type AmountRow = Record<string, Decimal | null> & { currency?: string; invoice?: { currency: string } };
+type AmountRow = Record<string, Decimal | null> & {
+  currency?: string;
+  invoice?: { currency: string };
+};
 
 /** The database does not validate languages. */
 function localeOf(language: string | null): string {
@@ -30,22 +33,24 @@ export function formattedAmountsField(
   amounts: readonly string[],
   currency: Readonly<Record<string, unknown>> = { currency: true },
 ): FieldMap[string] {
-  const type = builder.objectRef<Record<string, string | null>>(`Formatted${model}Amounts`).implement({
-    description:
-      'Amounts to show: with the currency and the digits that it has, in the language of the workspace.',
-    extensions: inheritedPermissions,
-    fields: (fields) =>
-      Object.fromEntries(
-        amounts.map((name) => [
-          name,
-          fields.string({
-            description: `\`${name}\`, to show.`,
-            nullable: !isRequiredColumn(model, name),
-            resolve: (texts) => texts[name] as string,
-          }),
-        ]),
-      ),
-  });
+  const type = builder
+    .objectRef<Record<string, string | null>>(`Formatted${model}Amounts`)
+    .implement({
+      description:
+        'Amounts to show: with the currency and the digits that it has, in the language of the workspace.',
+      extensions: inheritedPermissions,
+      fields: (fields) =>
+        Object.fromEntries(
+          amounts.map((name) => [
+            name,
+            fields.string({
+              description: `\`${name}\`, to show.`,
+              nullable: !isRequiredColumn(model, name),
+              resolve: (texts) => texts[name] as string,
+            }),
+          ]),
+        ),
+    });
   return computedField<AmountRow>(t, {
     type,
     description: 'Amounts as the workspace’s documents write them: "€1,190.00".',

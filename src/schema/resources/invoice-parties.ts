@@ -1,7 +1,9 @@
 import type { FieldMap } from '@pothos/core';
+import { deliverToInput } from '../../domain/invoices/deliver-to.ts';
 import type { ClientInfo } from '../../domain/invoices/invoice-record.ts';
 import type { SellerInfo } from '../../domain/invoices/seller.ts';
 import { builder } from '../core/builder.ts';
+import { jsonObjectType } from '../core/json-objects.ts';
 import type { FieldBuilder } from '../core/record-fields.ts';
 import { computedField } from '../core/record-fields.ts';
 import { inheritedPermissions } from '../core/required-permissions.ts';
@@ -102,4 +104,13 @@ export const sellerField = (t: FieldBuilder): FieldMap[string] =>
       'The seller when the invoice was issued. Null for a draft, which shows the current workspace.',
     from: { sellerInfo: true },
     value: (row) => row.sellerInfo,
+  });
+
+export const deliverToField = (t: FieldBuilder): FieldMap[string] =>
+  computedField<{ deliverTo: unknown }>(t, {
+    type: jsonObjectType(deliverToInput),
+    nullable: true,
+    description: 'Place of delivery. Null: the client’s address.',
+    from: { deliverTo: true },
+    value: (row) => row.deliverTo,
   });

@@ -1,5 +1,4 @@
 import type { FieldMap } from '@pothos/core';
-import { deliverToInput } from '../../domain/invoices/deliver-to.ts';
 import { counterColumns, nextNumberFor } from '../../domain/invoices/invoice-numbers.ts';
 import type { ClientInfo } from '../../domain/invoices/invoice-record.ts';
 import { openStatuses } from '../../domain/invoices/invoice-record.ts';
@@ -17,7 +16,6 @@ import {
 } from '../core/connections.ts';
 import { enums } from '../core/enums.ts';
 import { enumFilter, relationFilter, relationListFilter } from '../core/filters.ts';
-import { jsonObjectType } from '../core/json-objects.ts';
 import type { FieldBuilder } from '../core/record-fields.ts';
 import {
   columnFields,
@@ -26,9 +24,10 @@ import {
   relationField,
   relationListField,
 } from '../core/record-fields.ts';
+import { invoiceEInvoiceFields } from './e-invoices.ts';
 import { formattedAmountsField, invoiceAmounts } from './formatted-amounts.ts';
 import { invoiceLinkFields } from './invoice-links.ts';
-import { billedClientField, sellerField } from './invoice-parties.ts';
+import { billedClientField, deliverToField, sellerField } from './invoice-parties.ts';
 import { warningsField } from './invoice-warnings.ts';
 import { appliedTaxRuleField } from './tax-rules.ts';
 import { totalsExplanationField } from './totals-explanation.ts';
@@ -154,17 +153,12 @@ builder.prismaNode('Invoice', {
   fields: (t) => ({
     ...columnFields(t, 'Invoice', invoiceColumns, { dates: invoiceDates }),
     ...invoiceLinkFields(t),
+    ...invoiceEInvoiceFields(t),
     formatted: formattedAmountsField(t, 'Invoice', invoiceAmounts),
     clientInfo: billedClientField(t),
     unprintableLetters: unprintableLettersField(t),
     seller: sellerField(t),
-    deliverTo: computedField<{ deliverTo: unknown }>(t, {
-      type: jsonObjectType(deliverToInput),
-      nullable: true,
-      description: 'Place of delivery. Null: the client’s address.',
-      from: { deliverTo: true },
-      value: (row) => row.deliverTo,
-    }),
+    deliverTo: deliverToField(t),
     taxRule: appliedTaxRuleField(t),
     totalsExplanation: totalsExplanationField(t),
     warnings: warningsField(t),

@@ -5,6 +5,7 @@ import { unusedResolver } from '../core/declared-fields.ts';
 import type { ReadExtensions } from '../core/field-reads.ts';
 import { defineOperationMutations } from '../core/operation-mutations.ts';
 import { columnFields, relationField } from '../core/record-fields.ts';
+import { workspaceEInvoiceFaultsField } from './e-invoices.ts';
 
 builder.prismaNode('Workspace', {
   id: {
@@ -55,6 +56,7 @@ builder.prismaNode('Workspace', {
       'depositNumberPattern',
       'numberRestart',
     ]),
+    eInvoiceFaults: workspaceEInvoiceFaultsField(t),
     defaultTaxRule: relationField(t, 'defaultTaxRule', { nullable: true }),
   }),
 });

@@ -58,7 +58,7 @@ beforeAll(async () => {
     `SELECT c.relname::text AS table, a.attname::text AS column, y.typname::text AS type
      FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped
        JOIN pg_type y ON y.oid = a.atttypid
-     WHERE c.relkind = 'r' AND c.relnamespace = 'public'::regnamespace AND c.relname NOT IN ('CreditNoteDocument', 'IssuedDocument', 'KeptAnswer', 'LogEntry', 'SellerLogo', 'WebhookCursor', 'WebhookDelivery', 'WebhookRetry', 'WebhookSecret')
+     WHERE c.relkind = 'r' AND c.relnamespace = 'public'::regnamespace AND c.relname NOT IN ('CreditNoteDocument', 'EInvoiceDocument', 'IssuedDocument', 'KeptAnswer', 'LogEntry', 'SellerLogo', 'WebhookCursor', 'WebhookDelivery', 'WebhookRetry', 'WebhookSecret')
        AND EXISTS (SELECT FROM pg_attribute w WHERE w.attrelid = c.oid AND w.attname = 'accountId')
      ORDER BY 1, 2`,
   ));

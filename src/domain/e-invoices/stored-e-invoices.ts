@@ -1,0 +1,69 @@
+import type { Db } from '../../database/client/db.ts';
+import type { EInvoiceDocument } from '../../generated/prisma/client.ts';
+import type { EInvoiceFormat } from '../../generated/prisma/enums.ts';
+import { systemAuditEntrySql } from '../../platform/audit-log/system-entries.ts';
+import { newId } from '../../platform/ids/record-ids.ts';
+import type { WriteContext } from '../../write/unit-of-work.ts';
+import type { EInvoiceKey } from '../invoices/e-invoice-services.ts';
+import { createdInvoiceEventSql, insertInvoiceEvents } from '../invoices/invoice-events.ts';
+import { documentDigest } from '../invoices/issued-documents.ts';
+import { mediaTypeOf } from './formats.ts';
+
+/** Stored e-invoices never change. */
+
+export function findStoredEInvoice(
+  db: Db,
+  accountId: number,
+  { creditNoteId, invoiceId }: EInvoiceKey,
+  format: EInvoiceFormat,
+): Promise<EInvoiceDocument | null> {
+  const key = { accountId, recordId: creditNoteId ?? invoiceId, format };
+  return db.eInvoiceDocument.findUnique({ where: { accountId_recordId_format: key } });
+}
+
+/** In the transaction that issues. */
+export function insertEInvoice(
+  tx: WriteContext,
+  { creditNoteId = null, invoiceId }: { invoiceId: string; creditNoteId?: string | null },
+  { format, number, xml }: { format: EInvoiceFormat; number: string; xml: string },
+): void {
+  const bytes = Buffer.from(xml);
+  const { note, sha256 } = documentDigest(bytes);
+  tx.insert('EInvoiceDocument', {
+    ...{ recordId: creditNoteId ?? invoiceId, format, invoiceId, creditNoteId },
+    ...{ mediaType: mediaTypeOf(format), size: bytes.length, sha256, bytes },
+  });
+  insertInvoiceEvents(tx, [
+    { invoiceId, kind: 'DOCUMENT_MADE', note: `${number}, ${format}, ${note}` },
+  ]);
+}
+
+/**
+ * Stores the file and an invoice event, unless it is stored already. Returns the stored file, so concurrent callers
+ * get the same bytes.
+ */
+export async function saveEInvoice(
+  db: Db,
+  accountId: number,
+  key: EInvoiceKey,
+  { bytes, format, number }: { bytes: Buffer; format: EInvoiceFormat; number: string },
+): Promise<EInvoiceDocument> {
+  const { creditNoteId = null, invoiceId } = key;
+  const { note, sha256 } = documentDigest(bytes);
+  const eventNote = `${number}, ${format}, ${note}`;
+  await db.$executeRaw`
+    WITH document AS (
+      INSERT INTO "EInvoiceDocument" ("accountId", "recordId", format, "invoiceId", "creditNoteId", "mediaType", size, sha256, bytes)
+      VALUES (${accountId}, ${creditNoteId ?? invoiceId}, ${format}::"EInvoiceFormat", ${invoiceId}, ${creditNoteId},
+        ${mediaTypeOf(format)}, ${bytes.length}, ${sha256}, ${bytes})
+      ON CONFLICT DO NOTHING RETURNING "invoiceId"
+    ), invoice_event AS (
+      INSERT INTO "InvoiceEvent" ("accountId", id, "invoiceId", kind, actor, note)
+      SELECT ${accountId}, ${newId('InvoiceEvent')}, document."invoiceId", 'DOCUMENT_MADE', 'SERVICE', ${eventNote} FROM document
+      RETURNING *
+    )
+    ${systemAuditEntrySql({ accountId, kind: 'SERVICE', operation: 'document/make' }, [createdInvoiceEventSql])}`;
+  const stored = await findStoredEInvoice(db, accountId, key, format);
+  if (!stored) throw new Error(`${format} of ${invoiceId} of workspace ${accountId} is not stored`);
+  return stored;
+}
