@@ -1,7 +1,7 @@
 import { defineConfig, mergeConfig } from 'vitest/config';
 import suite from './vitest.config.ts';
 
-const { SEED, RUNS = '5000' } = process.env;
+const { RULES = null, SEED, RUNS = '5000' } = process.env;
 
 /**
  * The long tests, which `npm run test:long` runs. `RUNS` sets the number of random cases. `SEED` repeats those of a failed
@@ -13,7 +13,12 @@ export default mergeConfig(
     test: {
       include: ['test/long/**/*.test.ts'],
       testTimeout: 3_600_000,
-      provide: { longRun: { runs: Number(RUNS), seed: SEED === undefined ? null : Number(SEED) } },
+      provide: {
+        longRun: {
+          ...{ runs: Number(RUNS), seed: SEED === undefined ? null : Number(SEED) },
+          rules: RULES,
+        },
+      },
     },
   }),
 );

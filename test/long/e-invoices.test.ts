@@ -5,13 +5,11 @@ import { checkRandomEInvoices, findBrokenRules } from '../support/checked-e-invo
 
 const api = useTestApi();
 
-const { runs, seed } = inject('longRun');
-/** A folder as `npm run check:e-invoices` takes it. */
-const { RULES } = process.env;
+const { rules, runs, seed } = inject('longRun');
 
 async function findFatalRules() {
-  if (RULES === undefined) return findBrokenRules;
-  const { check, sources } = await loadOfficialRules(RULES);
+  if (rules === null) return findBrokenRules;
+  const { check, sources } = await loadOfficialRules(rules);
   expect(sources).toHaveLength(6);
   return async (xml: string) =>
     (await check(xml)).flatMap(({ flag, id }) => (flag === 'fatal' ? [id] : []));
@@ -21,7 +19,7 @@ test('random invoices and credit notes break no rule, or are rejected with the r
   const counts = await checkRandomEInvoices(api, await findFatalRules(), {
     numRuns: Math.min(runs, 1_000),
     ...(seed !== null && { seed }),
-    endOnFailure: RULES !== undefined,
+    endOnFailure: rules !== null,
   });
   process.stdout.write(`${JSON.stringify(counts)}\n`);
   expect(counts.valid).toBeGreaterThan(counts.invoices + counts.creditNotes);

@@ -160,7 +160,7 @@ export const anyEInvoice: fc.Arbitrary<RandomEInvoice> = palettes.chain((palette
   fc.record({
     invoice: invoiceOf(palette),
     deposits: fc.oneof(
-      { weight: 4, arbitrary: fc.constant([]) },
+      { weight: 4, arbitrary: fc.constant<number[]>([]) },
       { weight: 1, arbitrary: fc.array(fc.integer({ min: 1, max: 90 }), { maxLength: 2 }) },
     ),
     depositTax: fc.constant(taxes[palette[0] as Tax]),

@@ -34,7 +34,7 @@ declare module 'vitest' {
     /** Where random runs begin, to repeat one that failed; '' for anywhere. */
     seed: string;
     /** Of `npm run test:long` alone: how many random cases, and where they begin; null for anywhere. */
-    longRun: { runs: number; seed: number | null };
+    longRun: { runs: number; seed: number | null; rules: string | null };
   }
 }
 
