@@ -24,6 +24,8 @@ const outsideFields: Readonly<Record<string, readonly string[] | undefined>> = {
   Client: ['name', ...address, 'website', 'taxId'],
   Contact: [...lead, 'name'],
   Deliverable: ['approvedBy'],
+  // Received invoices contain them.
+  ExpenseLine: ['description'],
   FormSubmission: ['formData', 'notes', ...lead, ...search],
   LeadInfo: undefined,
   MailPreview: ['body', 'html', 'subject'],

@@ -43,7 +43,7 @@ export const describeType = defineTool({
   title: 'Describe a record type',
   description: 'Returns the fields to create, update, filter and order records of a type.',
   annotations: readOnly,
-  hint: 'The fields that are missing here are those of GraphQL.',
+  hint: 'A call with an unknown field returns the known fields.',
   inputFor: (permissions) => {
     const type = typeField(permissions);
     return type && z.object({ type });
