@@ -73,10 +73,10 @@ const field: Scenario = {
     'test/database/drift.test.ts',
   ],
   expectedFailures: [
-    'contacts/create stores every field and answers exactly those',
+    'contacts/create stores every field and returns exactly those',
     'contacts/create needs no client, and its flags are false by default',
-    'contacts/update PUT clears or resets what is left out',
-    'clients/create with contacts makes them with the client, with every field',
+    'contacts/update PUT clears or resets missing fields',
+    'clients/create with contacts creates them with the client, with every field',
   ],
   limits: { newFiles: 0, changedFiles: 3, migrations: 1 },
 };

@@ -101,7 +101,7 @@ const samples: Record<string, string> = {
   ...{ currency: `'EUR'`, hexColor: `'#1f6feb'` },
   // A reversed payment does not count on its invoice, whose totals are checked.
   ...{ reversedAt: 'NULL', reversalReason: 'NULL' },
-  taxCategory: `'STANDARD'`,
+  ...{ taxCategory: `'STANDARD'`, eInvoiceFormat: `'FACTUR_X'` },
 };
 
 /** Fills what may be empty, so that every type of column has a value somewhere. */
