@@ -4998,6 +4998,8 @@ export type Figures = {
   revenueByMonth: Maybe<Array<RevenueOfMonth>>;
   /** Taxes by period, currency, rate and name, by invoice or by payment, at most a thousand. The default period is the last twelve months. The maximum is 120 periods. Null with an error without `invoices:read`. */
   taxByPeriod: Maybe<Array<TaxOfPeriod>>;
+  /** What a tax return reports: output tax, deductible input tax and the difference, by period and currency. Expenses count on their document date, or by payment on the day of their payment. Periods without taxes are omitted. The default period is the last twelve months. The maximum is 120 periods. Null with an error without `expenses:read` and `invoices:read`. */
+  taxSummary: Maybe<Array<TaxSummaryOfPeriod>>;
   /** Tracked time by user, highest first. The default period is this month. Null with an error without `time:read`. */
   trackedTimeByPerson: Maybe<Array<UserTime>>;
   /** Tracked time by project, highest first. The default period is this month. Null with an error without `time:read`. */
@@ -5043,7 +5045,19 @@ export type FiguresRevenueByMonthArgs = {
 export type FiguresTaxByPeriodArgs = {
   basis?: InputMaybe<TaxBasis>;
   by?: InputMaybe<PeriodLength>;
+  directions?: InputMaybe<Array<TaxDirection>>;
   from?: InputMaybe<Scalars['Date']['input']>;
+  in?: InputMaybe<Scalars['Currency']['input']>;
+  to?: InputMaybe<Scalars['Date']['input']>;
+};
+
+
+/** Totals of the whole workspace for a dashboard. Currencies are never added up. Days and months are in the workspace’s time zone. */
+export type FiguresTaxSummaryArgs = {
+  basis?: InputMaybe<TaxBasis>;
+  by?: InputMaybe<PeriodLength>;
+  from?: InputMaybe<Scalars['Date']['input']>;
+  in?: InputMaybe<Scalars['Currency']['input']>;
   to?: InputMaybe<Scalars['Date']['input']>;
 };
 
@@ -13113,6 +13127,13 @@ export type TaxComponentInput = {
   rate: Scalars['Decimal']['input'];
 };
 
+/** Output tax or input tax. */
+export type TaxDirection =
+  /** Tax of purchases. */
+  | 'INPUT'
+  /** Tax that the workspace owes: on its invoices, and on purchases with reverse charge or within the EU. */
+  | 'OUTPUT';
+
 /** Total of one tax in one period and currency. */
 export type TaxOfPeriod = {
   __typename: 'TaxOfPeriod';
@@ -13120,7 +13141,11 @@ export type TaxOfPeriod = {
   category: Maybe<TaxCategory>;
   /** The currency. */
   currency: Scalars['Currency']['output'];
-  /** Name of the tax on the invoices. */
+  /** Deductible part of input tax. Null for output tax. */
+  deductibleTax: Maybe<Scalars['Decimal']['output']>;
+  /** Whether the workspace owes the tax or paid it for purchases. */
+  direction: TaxDirection;
+  /** Name of the tax on the invoices. For purchases: the workspace’s name of the tax. */
   name: Scalars['String']['output'];
   /** Percentage. */
   rate: Scalars['Decimal']['output'];
@@ -13273,6 +13298,23 @@ export type TaxRuleWhere = {
   updatedAfter?: InputMaybe<Scalars['DateTime']['input']>;
   /** When the record was last changed. */
   updatedAt?: InputMaybe<DateTimeFilter>;
+};
+
+/** Output tax and deductible input tax of one period and currency. */
+export type TaxSummaryOfPeriod = {
+  __typename: 'TaxSummaryOfPeriod';
+  /** The currency. */
+  currency: Scalars['Currency']['output'];
+  /** Deductible input tax of expenses. */
+  deductibleTax: Scalars['Decimal']['output'];
+  /** Tax of invoices, and tax that the workspace owes for purchases. */
+  outputTax: Scalars['Decimal']['output'];
+  /** outputTax − deductibleTax. Negative for a refund. */
+  payable: Scalars['Decimal']['output'];
+  /** First day of the month, quarter or year. Only days between `from` and `to` are included, even if the period is longer. */
+  start: Scalars['Date']['output'];
+  /** The taxes, as in `taxByPeriod` with both directions. */
+  taxes: Array<TaxOfPeriod>;
 };
 
 /** A deliverable of a project template. */

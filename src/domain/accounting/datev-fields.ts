@@ -45,6 +45,20 @@ const writeOffAccount = inputObject(
   rateAccountFields,
 );
 
+const expenseAccount = inputObject(
+  'DatevExpenseAccount',
+  'Where expenses of a tax rate are booked.',
+  {
+    ...rateAccountFields,
+    expenseCategory: nullable(text(), 'Applies to this category of expenses only.'),
+  },
+);
+
+const creditorAccount = inputObject('DatevCreditor', 'The account of a vendor.', {
+  vendorId: required(recordIdType, 'The vendor.'),
+  account: required(account, 'The account.'),
+});
+
 const debtorAccount = inputObject('DatevDebtor', 'The account of a client.', {
   clientId: required(recordIdType, 'The client.'),
   account: required(account, 'The account.'),
@@ -96,10 +110,21 @@ export const datevInput = inputObject('Datev', 'Which bookings, on which account
     account,
     'Account of write-offs for tax rates without one of their own.',
   ),
+  expenseAccounts: withDefault(
+    list(object(expenseAccount), { max: 200 }),
+    [],
+    'Accounts of expenses, by tax rate. Without them, the file has no expenses.',
+  ),
+  creditorAccount: nullable(account, 'Account of vendors without one of their own.'),
+  creditors: withDefault(
+    list(object(creditorAccount), { max: 20_000 }),
+    [],
+    'Accounts of vendors.',
+  ),
   bookedByHand: withDefault(
     list(text(100), { max: 1_000 }),
     [],
-    'Numbers of invoices to omit, with their credit notes, because you book them manually.',
+    'Numbers of invoices to omit, with their credit notes, and ids of expenses, because you book them manually.',
   ),
 });
 
@@ -122,7 +147,7 @@ const rules: Rules<Record<string, unknown>> = (input) => {
     const message = `must have ${exactly ? '' : 'at most '}${maxDigits} digits`;
     errors.push({ path, code: 'out_of_range', message });
   };
-  for (const name of ['revenueAccounts', 'writeOffAccounts'] as const) {
+  for (const name of ['revenueAccounts', 'writeOffAccounts', 'expenseAccounts'] as const) {
     fields[name]?.forEach((one, index) => {
       digits(`${name}.${index}.account`, one.account, accountLength);
       const isTwice = fields[name]?.slice(0, index).some((other) => isSame(one, other));
@@ -130,6 +155,14 @@ const rules: Rules<Record<string, unknown>> = (input) => {
       if (isTwice) errors.push({ path: `${name}.${index}.rate`, code: 'not_unique', message });
     });
   }
+  if (fields.expenseAccounts?.length && fields.creditorAccount === null) {
+    const message = 'is required for expenses';
+    errors.push({ path: 'creditorAccount', code: 'required', message });
+  }
+  digits('creditorAccount', fields.creditorAccount, accountLength + 1, true);
+  fields.creditors?.forEach((one, index) => {
+    digits(`creditors.${index}.account`, one.account, accountLength + 1, true);
+  });
   fields.moneyAccounts?.forEach((one, index) => {
     digits(`moneyAccounts.${index}.account`, one.account, accountLength);
   });
@@ -150,9 +183,11 @@ const rules: Rules<Record<string, unknown>> = (input) => {
   return errors;
 };
 
-type RevenueAccount = DatevOptions['revenueAccounts'][number];
+type RateAccount = DatevOptions['revenueAccounts'][number] & { expenseCategory?: string | null };
 
-const isSame = (one: RevenueAccount, other: RevenueAccount) =>
-  one.rate.equals(other.rate) && one.category === other.category;
+const isSame = (one: RateAccount, other: RateAccount) =>
+  one.rate.equals(other.rate) &&
+  one.category === other.category &&
+  one.expenseCategory === other.expenseCategory;
 
 export type DatevOptions = ReturnType<typeof parseDatevInput>;

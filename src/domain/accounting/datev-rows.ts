@@ -1,7 +1,9 @@
 import { formatDate } from '../../platform/dates/dates.ts';
 import type { FieldError } from '../../platform/errors/action-error.ts';
 import { invalidInputError } from '../../platform/errors/action-error.ts';
-import type { Decimal } from '../../platform/money/money.ts';
+import { accountOfRate, missingRate, signed } from './datev-accounts.ts';
+import type { DatevExpense } from './datev-expenses.ts';
+import { toExpenseRows } from './datev-expenses.ts';
 import type { DatevOptions } from './datev-fields.ts';
 import type { DatevRow } from './datev-format.ts';
 import type { LedgerEntryWithTaxes, LedgerTaxGroup } from './ledger-tax-groups.ts';
@@ -22,11 +24,15 @@ const layoutByKind: Readonly<Record<string, 'DOCUMENT' | 'MONEY' | 'LOSS'>> = {
 /** @throws ActionError invalid_input, with each missing account once */
 export function toDatevRows(
   entries: readonly LedgerEntryWithTaxes[],
+  expenses: readonly DatevExpense[],
   options: DatevOptions,
 ): DatevRow[] {
   const builder = new RowBuilder(options);
-  builder.requireEntriesOfManualBookings(entries);
-  const rows = entries.flatMap((entry) => builder.rowsOf(entry));
+  builder.requireEntriesOfManualBookings(entries, expenses);
+  const rows = [
+    ...entries.flatMap((entry) => builder.rowsOf(entry)),
+    ...toExpenseRows(expenses, options, builder.addError),
+  ];
   const errors = builder.errors();
   if (errors.length > 0) throw invalidInputError(errors);
   return rows;
@@ -55,17 +61,23 @@ class RowBuilder {
     return [...this.#errors.values()];
   }
 
-  #addError(path: string, code: string, message: string): void {
+  readonly addError = (path: string, code: string, message: string): void => {
     this.#errors.set(`${path} ${message}`, { path, code, message });
-  }
+  };
 
-  requireEntriesOfManualBookings(entries: readonly LedgerEntryWithTaxes[]): void {
+  requireEntriesOfManualBookings(
+    entries: readonly LedgerEntryWithTaxes[],
+    expenses: readonly DatevExpense[],
+  ): void {
     const documents = entries.filter(({ kind }) => layoutByKind[kind] === 'DOCUMENT');
-    const numbers = new Set(documents.map(({ number }) => number));
+    const numbers = new Set([
+      ...documents.map(({ number }) => number),
+      ...expenses.map(({ id }) => id),
+    ]);
     for (const [index, number] of this.#options.bookedByHand.entries()) {
       if (numbers.has(number)) continue;
       const message = `has no booking in these days: no invoice ${number} was issued, voided or credited`;
-      this.#addError(`bookedByHand.${index}`, 'not_booked', message);
+      this.addError(`bookedByHand.${index}`, 'not_booked', message);
     }
   }
 
@@ -82,7 +94,7 @@ class RowBuilder {
     };
     const layout = layoutByKind[kind];
     if (layout === undefined) {
-      this.#addError('from', 'not_booked', `has ${kind} bookings, which need manual entry`);
+      this.addError('from', 'not_booked', `has ${kind} bookings, which need manual entry`);
       return [];
     }
     if (layout === 'DOCUMENT') return this.#documentRows(entry, row, debtor);
@@ -99,13 +111,13 @@ class RowBuilder {
     const groups = splitByTaxRate(entry);
     if (groups === undefined) {
       const message = `invoice ${number} has compound taxes, several taxes on one amount, rounding, withholding or prepayments: book it manually and add it to bookedByHand`;
-      this.#addError('revenueAccounts', 'not_by_rates', message);
+      this.addError('revenueAccounts', 'not_by_rates', message);
       return [];
     }
     return groups.flatMap((group) => {
       const rateAccount = accountOfRate(revenueAccounts, group);
       if (!rateAccount)
-        this.#addError('revenueAccounts', 'required', missingRate(group, revenueAccounts));
+        this.addError('revenueAccounts', 'required', missingRate(group, revenueAccounts));
       const { account: contraAccount = 0, taxKey = null } = rateAccount ?? {};
       const dueDate = entry.dueDate && formatDate(entry.dueDate);
       return signed({ ...row, account, contraAccount, taxKey, dueDate }, group.gross);
@@ -118,30 +130,11 @@ class RowBuilder {
     return groups.flatMap((group) => {
       const rateAccount = group.rate ? accountOfRate(writeOffAccounts, group) : undefined;
       const contraAccount = rateAccount?.account ?? writeOffAccount;
-      if (contraAccount === null) this.#addError(...missingWriteOffAccount(group, this.#options));
+      if (contraAccount === null) this.addError(...missingWriteOffAccount(group, this.#options));
       const { taxKey = null } = rateAccount ?? {};
       return signed({ ...row, account, contraAccount: contraAccount ?? 0, taxKey }, group.gross);
     });
   }
-}
-
-type RateAccount = DatevOptions['revenueAccounts'][number];
-
-/** The account of the category has precedence. */
-function accountOfRate(accounts: readonly RateAccount[], { category, rate }: LedgerTaxGroup) {
-  const accountsOfRate = accounts.filter((account) => account.rate.equals(rate));
-  return (
-    (category && accountsOfRate.find((account) => account.category === category)) ??
-    accountsOfRate.find((account) => account.category === null)
-  );
-}
-
-/** Names the category if other categories of the rate have accounts. */
-function missingRate({ category, rate }: LedgerTaxGroup, accounts: readonly RateAccount[]): string {
-  const hasOtherCategory = accounts.some((account) => account.rate.equals(rate));
-  const categoryText =
-    category === null ? 'without a category' : `with the category ${category}, or none`;
-  return `must contain the rate ${rate}${hasOtherCategory ? ` ${categoryText}` : ''}`;
 }
 
 const missingWriteOffAccount = (
@@ -151,10 +144,3 @@ const missingWriteOffAccount = (
   group.rate && writeOffAccounts.length > 0
     ? ['writeOffAccounts', 'required', missingRate(group, writeOffAccounts)]
     : ['writeOffAccount', 'required', 'is required because an amount was written off'];
-
-/** A negative amount is on the other side. 0 has no row. */
-function signed(row: Omit<DatevRow, 'amount' | 'side'>, amount: Decimal): DatevRow[] {
-  if (amount.isZero()) return [];
-  const digits = Math.max(2, amount.decimalPlaces());
-  return [{ ...row, amount: amount.abs().toFixed(digits), side: amount.isNegative() ? 'H' : 'S' }];
-}

@@ -3,6 +3,7 @@ import { formatDate } from '../../platform/dates/dates.ts';
 import { invalidInputError } from '../../platform/errors/action-error.ts';
 import type { InputOf } from '../../platform/input/fields.ts';
 import { requireUnrestrictedAccess } from '../../platform/permissions/permissions.ts';
+import { listDatevExpenses } from './datev-expenses.ts';
 import type { datevInput } from './datev-fields.ts';
 import { parseDatevInput } from './datev-fields.ts';
 import { encodeWindows1252, formatDatevFile } from './datev-format.ts';
@@ -31,16 +32,19 @@ export async function createDatevFile(
   const accounts = parseDatevInput(input);
   const [from, to] = [formatDate(accounts.from), formatDate(accounts.to)];
   const currency = accounts.currency ?? context.workspace.currency;
+  const hasExpenses = accounts.expenseAccounts.length > 0;
+  if (hasExpenses) requireUnrestrictedAccess(context, 'expenses');
   const entries = await listLedgerEntriesWithTaxes(context, { from, to });
-  const otherCurrencies = [...new Set(entries.map((entry) => entry.currency))].filter(
-    (entryCurrency) => entryCurrency !== currency,
-  );
+  const expenses = hasExpenses ? await listDatevExpenses(context, { from, to }) : [];
+  const currencies = [...entries, ...expenses].map((entry) => entry.currency);
+  const otherCurrencies = [...new Set(currencies)].filter((other) => other !== currency);
   if (otherCurrencies.length > 0 && accounts.leaveOutOtherCurrencies === null) {
     const message = `also has bookings in ${otherCurrencies.join(', ')}: request each currency on its own, with leaveOutOtherCurrencies YES`;
     throw invalidInputError([{ path: 'currency', code: 'several_currencies', message }]);
   }
   const rows = toDatevRows(
     entries.filter((entry) => entry.currency === currency),
+    expenses.filter((expense) => expense.currency === currency),
     accounts,
   );
   if (rows.length > maxRows) {

@@ -1,19 +1,12 @@
 import { Prisma } from '../../generated/prisma/client.ts';
-import type { TaxCategory } from '../../generated/prisma/enums.ts';
 import type { Context } from '../../platform/context/context.ts';
-import { invalidInputError } from '../../platform/errors/action-error.ts';
-import { rangeOrderRule } from '../../platform/input/date-ranges.ts';
-import { enumOf } from '../../platform/input/field-types.ts';
 import type { InputOf } from '../../platform/input/fields.ts';
-import { inputObject, parseInput, withDefault } from '../../platform/input/fields.ts';
 import type { Decimal } from '../../platform/money/money.ts';
 import { cashBasisTaxSql, hasReportableAmountSql } from './cash-basis-tax.ts';
 import type { ReportingPeriods } from './reporting-periods.ts';
 import {
   parseReportingPeriods,
-  reportingPeriodFields,
   type reportingPeriodsInput,
-  resolveReportingPeriods,
   startOfPeriodSql,
 } from './reporting-periods.ts';
 import { voidedInvoicesSql, writeOffsSql } from './write-offs-and-voids.ts';
@@ -86,7 +79,7 @@ export function sumInvoicedRevenue(
 const filterOf = ({ accountId, workspace: { timeZone } }: Context) => ({ accountId, timeZone });
 
 /** The date of the void is `d.date`. */
-const voidedIn = (context: Context, { first, last }: Omit<ReportingPeriods, 'by'>) =>
+export const voidedIn = (context: Context, { first, last }: Omit<ReportingPeriods, 'by'>) =>
   sql`(${voidedInvoicesSql(filterOf(context))}) d JOIN "Invoice" i ON i."accountId" = ${context.accountId} AND i.id = d."invoiceId"
         AND d.date BETWEEN ${first}::date AND ${last}::date`;
 
@@ -94,10 +87,10 @@ const voidedIn = (context: Context, { first, last }: Omit<ReportingPeriods, 'by'
 const withTax = 'i.total + i."withholdingAmount" + i."prepaidAmount" - i."roundingAmount"';
 
 /** Drafts, also voided ones, have no issue date. */
-const issuedIn = ({ accountId }: Context, { first, last }: Omit<ReportingPeriods, 'by'>) =>
+export const issuedIn = ({ accountId }: Context, { first, last }: Omit<ReportingPeriods, 'by'>) =>
   sql`i."accountId" = ${accountId} AND i."dateIssued" BETWEEN ${first}::date AND ${last}::date`;
 
-const creditedIn = ({ accountId }: Context, { first, last }: Omit<ReportingPeriods, 'by'>) =>
+export const creditedIn = ({ accountId }: Context, { first, last }: Omit<ReportingPeriods, 'by'>) =>
   sql`c."accountId" = ${accountId} AND c."dateCreated" BETWEEN ${first}::date AND ${last}::date`;
 
 export interface PaidRevenuePeriod {
@@ -131,86 +124,4 @@ export function listPaidRevenue(
     ) p
     WHERE p.date >= ${periods.first}::date
     GROUP BY 1, 2 HAVING ${hasReportableAmountSql('p.kind', 'p.tax')} ORDER BY 1, 2`;
-}
-
-const taxBases = ['ACCRUAL', 'CASH'] as const;
-
-/** The CSV files have no limit. */
-const maxTotals = 1_000;
-
-export const taxPeriodsInput = inputObject(
-  'TaxPeriods',
-  'Which taxes of which periods to sum up.',
-  {
-    basis: withDefault(
-      enumOf('TaxBasis', taxBases),
-      'ACCRUAL',
-      'Whether a tax counts when it was invoiced or when it was paid.',
-    ),
-    ...reportingPeriodFields,
-  },
-);
-
-export interface PeriodTax {
-  start: Date;
-  currency: string;
-  name: string;
-  /** Null for invoices of releases without categories. */
-  category: TaxCategory | null;
-  rate: Decimal;
-  /** The tax base. */
-  taxable: Decimal;
-  tax: Decimal;
-}
-
-/**
- * A write-off does not lower the accrued tax: correcting it is a separate entry under local law.
- * @throws ActionError invalid_input
- */
-export async function listTaxesByPeriod(
-  context: Context,
-  input: InputOf<typeof taxPeriodsInput>,
-): Promise<PeriodTax[]> {
-  const { basis, ...periodInput } = parseInput(taxPeriodsInput, input, rangeOrderRule);
-  const periods = resolveReportingPeriods(context, periodInput);
-  const rows = await context.db.$queryRaw<PeriodTax[]>(
-    basis === 'ACCRUAL' ? accruedTaxes(context, periods) : paidTaxes(context, periods),
-  );
-  if (rows.length <= maxTotals) return rows;
-  const message = `has more than ${maxTotals} totals: choose longer periods or fewer days`;
-  throw invalidInputError([{ path: 'by', code: 'too_many', message }]);
-}
-
-const [byTax, inOrderOfTaxes] = [
-  raw('GROUP BY 1, 2, l.name, l.category, l.rate'),
-  raw(`ORDER BY 1, 2, l.rate DESC, l.category, l.name LIMIT ${maxTotals + 1}`),
-];
-
-function accruedTaxes(context: Context, periods: ReportingPeriods): Prisma.Sql {
-  return sql`
-SELECT ${startOfPeriodSql(periods, 'l.date')} AS start, l.currency, l.name, l.category, l.rate,
-      sum(l."taxableAmount") AS taxable, sum(l.amount) AS tax
-    FROM (
-      SELECT i."dateIssued" AS date, i.currency, t.name, t.category, t.rate, t."taxableAmount", t.amount
-      FROM "Invoice" i JOIN "InvoiceTaxLine" t ON t."accountId" = i."accountId" AND t."invoiceId" = i.id
-      WHERE ${issuedIn(context, periods)}
-      UNION ALL
-      SELECT d.date, i.currency, t.name, t.category, t.rate, - t."taxableAmount", - t.amount
-      FROM ${voidedIn(context, periods)} JOIN "InvoiceTaxLine" t ON t."accountId" = i."accountId" AND t."invoiceId" = i.id
-      UNION ALL
-      SELECT c."dateCreated", c.currency, t.name, x.category, t.rate, - t."taxableAmount", - t.amount
-      FROM "CreditNote" c JOIN "CreditNoteTaxLine" t ON t."accountId" = c."accountId" AND t."creditNoteId" = c.id
-      LEFT JOIN "InvoiceTaxLine" x ON x."accountId" = c."accountId" AND x."invoiceId" = c."invoiceId" AND x."order" = t."order"
-      WHERE ${creditedIn(context, periods)}
-    ) l ${byTax} ${inOrderOfTaxes}`;
-}
-
-function paidTaxes(context: Context, periods: ReportingPeriods): Prisma.Sql {
-  return sql`
-    WITH ${cashBasisTaxSql(context, periods)}
-    SELECT ${startOfPeriodSql(periods, 'l.date')} AS start, l.currency, l.name, l.category, l.rate,
-      sum(l.taxable) AS taxable, sum(l.tax) AS tax
-    FROM shares l
-    WHERE l.date >= ${periods.first}::date
-    ${byTax} HAVING ${hasReportableAmountSql('l.kind', 'l.taxable', 'l.tax')} ${inOrderOfTaxes}`;
 }

@@ -23,7 +23,8 @@ export interface ExpenseTotals {
   taxInclusive: true;
 }
 
-const selfAssessed: readonly string[] = ['REVERSE_CHARGE', 'INTRA_COMMUNITY'];
+/** The workspace owes the tax itself. */
+export const selfAssessedCategories: readonly string[] = ['REVERSE_CHARGE', 'INTRA_COMMUNITY'];
 
 const taxed: readonly string[] = ['STANDARD', 'REDUCED'];
 
@@ -52,7 +53,7 @@ export const buildLineRows = (
   });
 
 export function computeExpenseTotals(rows: ReturnType<typeof buildLineRows>): ExpenseTotals {
-  const isSelfAssessed = ({ taxCategory }: LineRow) => selfAssessed.includes(taxCategory);
+  const isSelfAssessed = ({ taxCategory }: LineRow) => selfAssessedCategories.includes(taxCategory);
   const netAmount = rows.reduce((sum, { net }) => sum.plus(net), zero);
   const tax = rows.reduce((sum, row) => (isSelfAssessed(row) ? sum : sum.plus(row.tax)), zero);
   const [first] = rows;
@@ -146,7 +147,7 @@ function validateLine(
 function validateLineTax({ taxCategory, taxRate }: ExpenseLineFields, path: string): FieldError[] {
   if (taxCategory === null) return [];
   const report = (code: string, message: string) => [{ path: `${path}taxRate`, code, message }];
-  if (selfAssessed.includes(taxCategory)) {
+  if (selfAssessedCategories.includes(taxCategory)) {
     const message = `is required where taxCategory is ${taxCategory}: the rate that the workspace owes`;
     return taxRate === null ? report('required', message) : [];
   }

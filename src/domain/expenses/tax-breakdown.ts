@@ -32,11 +32,11 @@ export function expenseTaxColumnsSql(e: string, l: string): string {
 export const hasTaxSql = (e: string, l: string): string =>
   `(${l}.id IS NOT NULL OR ${e}."taxRate" >= 0)`;
 
-/** `alias` is the expense, `$1` the workspace. */
+/** `alias` is the expense. */
 export const taxBreakdownSql = (alias: string): string => `
   SELECT category, rate, sum(taxable) AS "taxableAmount", sum(tax) AS amount, sum(deductible) AS "deductibleAmount"
   FROM (SELECT ${expenseTaxColumnsSql(alias, 'l')}
-    FROM (SELECT) o LEFT JOIN "ExpenseLine" l ON l."accountId" = $1 AND l."expenseId" = ${alias}.id
+    FROM (SELECT) o LEFT JOIN "ExpenseLine" l ON l."accountId" = ${alias}."accountId" AND l."expenseId" = ${alias}.id
     WHERE ${hasTaxSql(alias, 'l')}) x
   GROUP BY 1, 2 ORDER BY rate DESC, category`;
 

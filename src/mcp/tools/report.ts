@@ -22,6 +22,7 @@ const reports = {
   invoiced: 'invoicedByPeriod',
   paid: 'paidByPeriod',
   tax: 'taxByPeriod',
+  tax_summary: 'taxSummary',
   time_by_person: 'trackedTimeByPerson',
   time_by_project: 'trackedTimeByProject',
   unbilled: 'unbilledTimeByClient',

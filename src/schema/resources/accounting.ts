@@ -1,23 +1,17 @@
-import type {
-  AppliedExchangeRate,
-  ConvertedRevenuePeriod,
-} from '../../domain/accounting/converted-revenue.ts';
+import type { ConvertedRevenuePeriod } from '../../domain/accounting/converted-revenue.ts';
 import {
   convertedRevenueInput,
   listConvertedRevenue,
 } from '../../domain/accounting/converted-revenue.ts';
+import type { AppliedExchangeRate } from '../../domain/accounting/exchange-rates-by-day.ts';
 import { reportingPeriodsInput } from '../../domain/accounting/reporting-periods.ts';
-import type {
-  InvoicedRevenuePeriod,
-  PaidRevenuePeriod,
-  PeriodTax,
-} from '../../domain/accounting/revenue.ts';
-import {
-  listInvoicedRevenue,
-  listPaidRevenue,
-  listTaxesByPeriod,
-  taxPeriodsInput,
-} from '../../domain/accounting/revenue.ts';
+import type { InvoicedRevenuePeriod, PaidRevenuePeriod } from '../../domain/accounting/revenue.ts';
+import { listInvoicedRevenue, listPaidRevenue } from '../../domain/accounting/revenue.ts';
+import { taxPeriodsInput, taxSummaryInput } from '../../domain/accounting/tax-fields.ts';
+import type { TaxSummary } from '../../domain/accounting/tax-summary.ts';
+import { listTaxSummary } from '../../domain/accounting/tax-summary.ts';
+import type { PeriodTax } from '../../domain/accounting/taxes-by-period.ts';
+import { listTaxesByPeriod } from '../../domain/accounting/taxes-by-period.ts';
 import { builder } from '../core/builder.ts';
 import { enums } from '../core/enums.ts';
 import { inputArguments } from '../core/inputs.ts';
@@ -98,7 +92,14 @@ const taxed = builder.objectRef<PeriodTax>('TaxOfPeriod').implement({
   fields: (t) => ({
     start: t.expose('start', start),
     currency: t.expose('currency', currency),
-    name: t.exposeString('name', { description: 'Name of the tax on the invoices.' }),
+    direction: t.expose('direction', {
+      type: enums.TaxDirection,
+      description: 'Whether the workspace owes the tax or paid it for purchases.',
+    }),
+    name: t.exposeString('name', {
+      description:
+        'Name of the tax on the invoices. For purchases: the workspace’s name of the tax.',
+    }),
     category: t.expose('category', {
       type: enums.TaxCategory,
       nullable: true,
@@ -107,6 +108,29 @@ const taxed = builder.objectRef<PeriodTax>('TaxOfPeriod').implement({
     rate: t.expose('rate', { type: 'Decimal', description: 'Percentage.' }),
     taxable: t.expose('taxable', amount('Taxable amount.')),
     tax: t.expose('tax', amount('The tax.')),
+    deductibleTax: t.expose('deductibleTax', {
+      ...amount('Deductible part of input tax. Null for output tax.'),
+      nullable: true,
+    }),
+  }),
+});
+
+const summary = builder.objectRef<TaxSummary>('TaxSummaryOfPeriod').implement({
+  description: 'Output tax and deductible input tax of one period and currency.',
+  extensions: areaPermissions('invoices', 'expenses'),
+  fields: (t) => ({
+    start: t.expose('start', start),
+    currency: t.expose('currency', currency),
+    outputTax: t.expose(
+      'outputTax',
+      amount('Tax of invoices, and tax that the workspace owes for purchases.'),
+    ),
+    deductibleTax: t.expose('deductibleTax', amount('Deductible input tax of expenses.')),
+    payable: t.expose('payable', amount('outputTax − deductibleTax. Negative for a refund.')),
+    taxes: t.expose('taxes', {
+      type: [taxed],
+      description: 'The taxes, as in `taxByPeriod` with both directions.',
+    }),
   }),
 });
 
@@ -178,5 +202,11 @@ builder.objectFields(reportsType, (t) => ({
     description: `Taxes by period, currency, rate and name, by invoice or by payment, at most a thousand. ${usual}`,
     args: inputArguments(taxPeriodsInput),
     resolve: (_root, args, context) => listTaxesByPeriod(context, args),
+  }),
+  taxSummary: t.field({
+    type: [summary],
+    description: `What a tax return reports: output tax, deductible input tax and the difference, by period and currency. Expenses count on their document date, or by payment on the day of their payment. Periods without taxes are omitted. ${usual}`,
+    args: inputArguments(taxSummaryInput),
+    resolve: (_root, args, context) => listTaxSummary(context, args),
   }),
 }));

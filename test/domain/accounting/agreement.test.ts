@@ -1,11 +1,8 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { getAccountStatement } from '../../../src/domain/accounting/account-statement.ts';
 import { createDatevFile } from '../../../src/domain/accounting/datev.ts';
-import {
-  listInvoicedRevenue,
-  listPaidRevenue,
-  listTaxesByPeriod,
-} from '../../../src/domain/accounting/revenue.ts';
+import { listInvoicedRevenue, listPaidRevenue } from '../../../src/domain/accounting/revenue.ts';
+import { listTaxesByPeriod } from '../../../src/domain/accounting/taxes-by-period.ts';
 import { listReceivablesByAge } from '../../../src/domain/reports/receivables-by-age.ts';
 import { listRevenueByMonth } from '../../../src/domain/reports/revenue-by-month.ts';
 import { dateToDb, formatDate, todayIn } from '../../../src/platform/dates/dates.ts';

@@ -1,11 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { recordStatements } from '../../../src/database/statements/statement-recorder.ts';
 import type { PeriodLength } from '../../../src/domain/accounting/reporting-periods.ts';
-import {
-  listInvoicedRevenue,
-  listPaidRevenue,
-  listTaxesByPeriod,
-} from '../../../src/domain/accounting/revenue.ts';
+import { listInvoicedRevenue, listPaidRevenue } from '../../../src/domain/accounting/revenue.ts';
+import { listTaxesByPeriod } from '../../../src/domain/accounting/taxes-by-period.ts';
 import { dateToDb, formatDate, todayIn } from '../../../src/platform/dates/dates.ts';
 import { laterDate } from '../../../src/platform/input/date-checks.ts';
 import { Decimal, roundToCurrency } from '../../../src/platform/money/money.ts';

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { getAccountStatement } from '../../../src/domain/accounting/account-statement.ts';
 import { createDatevFile } from '../../../src/domain/accounting/datev.ts';
-import { listPaidRevenue, listTaxesByPeriod } from '../../../src/domain/accounting/revenue.ts';
+import { listPaidRevenue } from '../../../src/domain/accounting/revenue.ts';
+import { listTaxesByPeriod } from '../../../src/domain/accounting/taxes-by-period.ts';
 import { listRevenueByMonth } from '../../../src/domain/reports/revenue-by-month.ts';
 import { formatDate } from '../../../src/platform/dates/dates.ts';
 import { useTestApi } from '../../support/api.ts';

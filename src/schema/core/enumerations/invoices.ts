@@ -109,6 +109,11 @@ export const invoicesEnums = {
     ACCRUAL: 'By invoice: on the issue date.',
     CASH: 'By payment: on the payment date.',
   }),
+  TaxDirection: enumeration('TaxDirection', 'Output tax or input tax.', {
+    OUTPUT:
+      'Tax that the workspace owes: on its invoices, and on purchases with reverse charge or within the EU.',
+    INPUT: 'Tax of purchases.',
+  }),
   TaxCategory: enumeration('TaxCategory', 'Tax category according to EN 16931.', {
     STANDARD: 'At the standard rate.',
     REDUCED: 'At a reduced rate.',

@@ -1,0 +1,169 @@
+import { Prisma } from '../../generated/prisma/client.ts';
+import { TaxCategory } from '../../generated/prisma/enums.ts';
+import type { Context } from '../../platform/context/context.ts';
+import { formatDate } from '../../platform/dates/dates.ts';
+import { invalidInputError } from '../../platform/errors/action-error.ts';
+import { rangeOrderRule } from '../../platform/input/date-ranges.ts';
+import type { InputOf } from '../../platform/input/fields.ts';
+import { parseInput } from '../../platform/input/fields.ts';
+import type { Decimal } from '../../platform/money/money.ts';
+import { requireUnrestrictedAccess } from '../../platform/permissions/permissions.ts';
+import { cashBasisTaxSql, hasReportableAmountSql } from './cash-basis-tax.ts';
+import { convertAmount, findExchangeRates } from './exchange-rates-by-day.ts';
+import { expenseTaxesSql } from './expense-taxes.ts';
+import type { ReportingPeriods } from './reporting-periods.ts';
+import {
+  firstDayOfPeriod,
+  resolveReportingPeriods,
+  startOfPeriodSql,
+} from './reporting-periods.ts';
+import { creditedIn, issuedIn, voidedIn } from './revenue.ts';
+import type { TaxBasis, TaxDirection } from './tax-fields.ts';
+import { taxDirections, taxPeriodsInput } from './tax-fields.ts';
+
+const { sql, raw } = Prisma;
+
+/** The CSV files have no limit. */
+const maxTotals = 1_000;
+
+export interface PeriodTax {
+  start: Date;
+  currency: string;
+  direction: TaxDirection;
+  name: string;
+  /** Null for invoices of releases without categories. */
+  category: TaxCategory | null;
+  rate: Decimal;
+  /** The tax base. */
+  taxable: Decimal;
+  tax: Decimal;
+  /** Null for output tax. */
+  deductibleTax: Decimal | null;
+}
+
+interface TaxSelection {
+  basis: TaxBasis;
+  periods: ReportingPeriods;
+  /** Null: only the taxes of invoices. */
+  directions: readonly TaxDirection[] | null;
+  /** Null: no conversion. */
+  targetCurrency: string | null;
+}
+
+/**
+ * A write-off does not lower the accrued tax: correcting it is a separate entry under local law.
+ * @throws ActionError missing_scope, not_for_role, invalid_input
+ */
+export async function listTaxesByPeriod(
+  context: Context,
+  input: InputOf<typeof taxPeriodsInput>,
+): Promise<PeriodTax[]> {
+  return listTaxes(context, parseInput(taxPeriodsInput, input, rangeOrderRule));
+}
+
+/** @throws ActionError missing_scope, not_for_role, invalid_input */
+export async function listTaxes(
+  context: Context,
+  parsed: Pick<
+    ReturnType<typeof taxPeriodsInput.parse>,
+    'basis' | 'by' | 'directions' | 'from' | 'in' | 'to'
+  >,
+): Promise<PeriodTax[]> {
+  const { basis, directions, in: targetCurrency, ...periodInput } = parsed;
+  if (directions) requireUnrestrictedAccess(context, 'invoices', 'expenses');
+  const periods = resolveReportingPeriods(context, periodInput);
+  const selection = { basis, periods, directions, targetCurrency };
+  const rows = await (targetCurrency
+    ? convertedTaxes(context, selection, targetCurrency)
+    : context.db.$queryRaw<PeriodTax[]>(taxesSql(context, selection, periods.by)));
+  if (rows.length <= maxTotals) return rows;
+  const message = `has more than ${maxTotals} totals: choose longer periods or fewer days`;
+  throw invalidInputError([{ path: 'by', code: 'too_many', message }]);
+}
+
+async function convertedTaxes(
+  context: Context,
+  selection: TaxSelection,
+  targetCurrency: string,
+): Promise<PeriodTax[]> {
+  requireUnrestrictedAccess(context, 'settings');
+  const { by } = selection.periods;
+  const rows = await context.db.$queryRaw<PeriodTax[]>(taxesSql(context, selection, 'DAY'));
+  const rateOf = await findExchangeRates(context, targetCurrency, rows, 'in');
+  const found = new Map<string, PeriodTax>();
+  for (const row of rows) {
+    const rate = rateOf(row.start, row.currency);
+    const converted = (amount: Decimal) => convertAmount(amount, rate, targetCurrency);
+    const start = firstDayOfPeriod(by, row.start);
+    const { category, deductibleTax, direction, name } = row;
+    const key = JSON.stringify([formatDate(start), direction, name, category, row.rate]);
+    const sum = found.get(key);
+    const deductible = deductibleTax === null ? null : converted(deductibleTax);
+    found.set(key, {
+      ...{ ...row, start, currency: targetCurrency },
+      taxable: converted(row.taxable).plus(sum?.taxable ?? 0),
+      tax: converted(row.tax).plus(sum?.tax ?? 0),
+      deductibleTax: deductible?.plus(sum?.deductibleTax ?? 0) ?? null,
+    });
+  }
+  return [...found.values()].sort(inOrder);
+}
+
+const categories: readonly string[] = Object.values(TaxCategory);
+
+/** The order of {@link taxesSql}. */
+function inOrder(one: PeriodTax, other: PeriodTax): number {
+  const categoryOf = ({ category }: PeriodTax) =>
+    category === null ? categories.length : categories.indexOf(category);
+  return (
+    one.start.getTime() - other.start.getTime() ||
+    taxDirections.indexOf(one.direction) - taxDirections.indexOf(other.direction) ||
+    other.rate.comparedTo(one.rate) ||
+    categoryOf(one) - categoryOf(other) ||
+    (one.name < other.name ? -1 : 1)
+  );
+}
+
+/** The days have no limit, because their sums are fewer. */
+function taxesSql(
+  context: Context,
+  { basis, directions, periods }: TaxSelection,
+  by: ReportingPeriods['by'] | 'DAY',
+): Prisma.Sql {
+  const isCash = basis === 'CASH';
+  const parts = [
+    ...(directions?.includes('OUTPUT') === false
+      ? []
+      : [isCash ? paidTaxesSql(periods) : accruedTaxesSql(context, periods)]),
+    ...(directions ? [expenseTaxesSql(context, { basis, directions, periods })] : []),
+  ];
+  const having = isCash
+    ? sql`HAVING ${hasReportableAmountSql('l.kind', 'l.taxable', 'l.tax')}`
+    : Prisma.empty;
+  return sql`${isCash ? sql`WITH ${cashBasisTaxSql(context, periods)}` : Prisma.empty}
+    SELECT ${startOfPeriodSql({ by }, 'l.date')} AS start, l.currency, l.direction, l.name, l.category, l.rate,
+      sum(l.taxable) AS taxable, sum(l.tax) AS tax, CASE l.direction WHEN 'INPUT' THEN sum(l.deductible) END AS "deductibleTax"
+    FROM (${Prisma.join(parts, ' UNION ALL ')}) l
+    GROUP BY 1, 2, 3, l.name, l.category, l.rate ${having}
+    ORDER BY 1, 2, 3 DESC, l.rate DESC, l.category, l.name ${raw(by === 'DAY' ? '' : `LIMIT ${maxTotals + 1}`)}`;
+}
+
+const paidTaxesSql = ({ first }: ReportingPeriods): Prisma.Sql => sql`
+      SELECT 'OUTPUT' AS direction, s.kind, s.date, s.currency, s.name, s.category, s.rate, s.taxable, s.tax, NULL::numeric AS deductible
+      FROM shares s WHERE s.date >= ${first}::date`;
+
+function accruedTaxesSql(context: Context, periods: ReportingPeriods): Prisma.Sql {
+  const output = raw(`'OUTPUT' AS direction, 'MONEY' AS kind`);
+  return sql`
+      SELECT ${output}, i."dateIssued" AS date, i.currency, t.name, t.category, t.rate, t."taxableAmount" AS taxable, t.amount AS tax, NULL::numeric AS deductible
+      FROM "Invoice" i JOIN "InvoiceTaxLine" t ON t."accountId" = i."accountId" AND t."invoiceId" = i.id
+      WHERE ${issuedIn(context, periods)}
+      UNION ALL
+      SELECT ${output}, d.date, i.currency, t.name, t.category, t.rate, - t."taxableAmount", - t.amount, NULL
+      FROM ${voidedIn(context, periods)} JOIN "InvoiceTaxLine" t ON t."accountId" = i."accountId" AND t."invoiceId" = i.id
+      UNION ALL
+      SELECT ${output}, c."dateCreated", c.currency, t.name, x.category, t.rate, - t."taxableAmount", - t.amount, NULL
+      FROM "CreditNote" c JOIN "CreditNoteTaxLine" t ON t."accountId" = c."accountId" AND t."creditNoteId" = c.id
+      LEFT JOIN "InvoiceTaxLine" x ON x."accountId" = c."accountId" AND x."invoiceId" = c."invoiceId" AND x."order" = t."order"
+      WHERE ${creditedIn(context, periods)}`;
+}
