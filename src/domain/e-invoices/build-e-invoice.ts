@@ -1,14 +1,16 @@
 import type { InvoiceLine, InvoiceTaxLine } from '../../generated/prisma/client.ts';
 import type { LineRole } from '../../generated/prisma/enums.ts';
+import type { DocumentTexts } from '../../locales/document-locale.ts';
+import { fillPlaceholders, pickDocumentLocale } from '../../locales/document-locale.ts';
 import { formatDate } from '../../platform/dates/dates.ts';
 import { Decimal } from '../../platform/money/money.ts';
 import type { CreditNoteRecord } from '../credit-notes/fields.ts';
-import type { InvoiceRecord } from '../invoices/invoice-record.ts';
+import type { ClientInfo, InvoiceRecord } from '../invoices/invoice-record.ts';
 import { sumAmounts } from '../invoices/tax-components.ts';
 import { isSettlement } from '../invoices/totals-lines.ts';
 import type { SourceLine } from './build-lines.ts';
 import { buildDocumentAllowances, buildLines, periodOf, withItemLines } from './build-lines.ts';
-import type { BuyerSource, SellerSource } from './build-parties.ts';
+import type { SellerSource } from './build-parties.ts';
 import {
   buildAddress,
   buildBuyer,
@@ -25,8 +27,6 @@ import type {
   EInvoiceTax,
 } from './e-invoice.ts';
 
-type Source = InvoiceRecord & { clientInfo: BuyerSource; deliverTo?: unknown };
-
 /** The amounts of an invoice or a credit note. */
 interface ChargedDocument {
   lines: readonly SourceLine[];
@@ -40,7 +40,7 @@ interface ChargedDocument {
  * @param seller the seller at the time of issue. For a draft, the workspace.
  * @throws Error if the sums of the record do not agree
  */
-export function buildEInvoice(invoice: Source, seller: SellerSource): EInvoice {
+export function buildEInvoice(invoice: InvoiceRecord, seller: SellerSource): EInvoice {
   const lines = withItemLines(invoice.lineItems);
   const document = buildDocument(invoice, seller, {
     ...{ lines, taxRows: invoice.taxBreakdown },
@@ -59,7 +59,7 @@ export function buildEInvoice(invoice: Source, seller: SellerSource): EInvoice {
     issueDate: formatDate(dateIssued ?? plannedIssueDate ?? dateCreated),
     dueDate: formatDate(invoice.dueDate),
     note: textOf(invoice.description, invoice.notes),
-    paymentTerms: textOf(invoice.paymentInstructions, ...withheldTexts(invoice)),
+    paymentTerms: textOf(invoice.paymentInstructions, ...withheldTexts(invoice, seller)),
     precedingInvoices: [...depositNumbers].map((one) => ({ number: one, issueDate: null })),
     payment: buildPayment(seller, invoice.clientInfo, { currency, number }),
   };
@@ -68,7 +68,7 @@ export function buildEInvoice(invoice: Source, seller: SellerSource): EInvoice {
 /** @throws Error if the sums of the record do not agree */
 export function buildCreditNoteEInvoice(
   creditNote: CreditNoteRecord,
-  invoice: Source,
+  invoice: InvoiceRecord,
   seller: SellerSource,
 ): EInvoice {
   const number = creditNote.numberFormatted;
@@ -78,6 +78,9 @@ export function buildCreditNoteEInvoice(
   });
   const { dateCreated, dateIssued } = invoice;
   const issueDate = formatDate(dateIssued ?? dateCreated);
+  const preceding = { number: invoice.invoiceNumberFormatted, issueDate };
+  const { credits } = wordsOf(invoice.clientInfo, seller);
+  const amount = `${creditNote.total.toFixed(2)} ${creditNote.currency}`;
   return {
     ...document,
     number,
@@ -85,23 +88,30 @@ export function buildCreditNoteEInvoice(
     issueDate: formatDate(creditNote.dateCreated),
     dueDate: null,
     note: textOf(creditNote.reason),
-    paymentTerms: null,
-    precedingInvoices: [{ number: invoice.invoiceNumberFormatted, issueDate }],
+    // An amount without a due date has terms (BR-CO-25).
+    paymentTerms: fillPlaceholders(credits, { amount, number: preceding.number, date: issueDate }),
+    precedingInvoices: [preceding],
     payment: buildCreditNotePayment(seller, invoice.clientInfo, number),
   };
 }
+
+const wordsOf = (client: Pick<ClientInfo, 'language'>, seller: SellerSource): DocumentTexts =>
+  pickDocumentLocale(client.language, seller.language).words;
 
 const textOf = (...texts: readonly (string | null)[]): string | null =>
   texts.filter((text) => text?.trim()).join('\n') || null;
 
 /** EN 16931 has no withheld tax. It is a part of the paid amount. */
-const withheldTexts = ({ currency, lineItems }: InvoiceRecord): string[] =>
+const withheldTexts = (
+  { clientInfo, currency, lineItems }: InvoiceRecord,
+  seller: SellerSource,
+): string[] =>
   lineItems
     .filter(({ role }) => role === 'WITHHOLDING')
     .map(({ description, lineTotal, percent }) => {
       const rate = percent && `${percent.toFixed()} %`;
       const parts = [description, rate, lineTotal.negated().toFixed(2), currency];
-      return `Withheld: ${parts.filter(Boolean).join(' ')}`;
+      return `${wordsOf(clientInfo, seller).withheld}: ${parts.filter(Boolean).join(' ')}`;
     });
 
 function creditedLines({ lineItems }: CreditNoteRecord, invoice: InvoiceRecord): SourceLine[] {
@@ -124,17 +134,18 @@ function creditedTaxes({ taxBreakdown }: CreditNoteRecord, invoice: InvoiceRecor
 
 const zero = new Decimal(0);
 
-function buildDocument(invoice: Source, seller: SellerSource, charged: ChargedDocument) {
+function buildDocument(invoice: InvoiceRecord, seller: SellerSource, charged: ChargedDocument) {
   const { clientInfo, currency, discountPercent, taxInclusive } = invoice;
   const charges = charged.lines.filter((line) => !isSettlement(line));
   const allTaxes = buildTaxes(charged.taxRows);
   const taxOf = (line: InvoiceLine) => lineTaxOf(line, allTaxes, charged.taxRows);
-  const source = { lines: charges, taxInclusive, taxOf };
+  const words = wordsOf(clientInfo, seller);
+  const source = { lines: charges, taxInclusive, taxOf, words };
   const lines = buildLines(source);
   const own = buildDocumentAllowances(source);
   const discounts = buildDiscounts([...lines, ...own], allTaxes, {
     discountAmount: charged.discountAmount,
-    discountPercent,
+    reason: discountPercent.isZero() ? words.rounding : words.allowance,
   });
   const allowances = [...own, ...discounts];
   const used = new Set([...lines, ...allowances].map(taxKeyOf));
@@ -158,11 +169,11 @@ function buildDocument(invoice: Source, seller: SellerSource, charged: ChargedDo
 
 /** An intra-community supply needs one. */
 function deliveryAddress(
-  { clientInfo, deliverTo }: Source,
+  { clientInfo, deliverTo }: InvoiceRecord,
   taxes: readonly EInvoiceTax[],
 ): EInvoiceAddress | null {
   const none = { address1: null, address2: null, locality: null };
-  if (deliverTo) return { ...none, ...(deliverTo as Omit<EInvoiceAddress, keyof typeof none>) };
+  if (deliverTo) return { ...none, ...deliverTo };
   return taxes.some(({ code }) => code === 'K') ? buildAddress(clientInfo) : null;
 }
 
@@ -177,7 +188,7 @@ const signedAmount = (one: Amounts): Decimal => {
 function buildDiscounts(
   amounts: readonly Amounts[],
   taxes: readonly EInvoiceTax[],
-  { discountAmount, discountPercent }: { discountAmount: Decimal; discountPercent: Decimal },
+  { discountAmount, reason }: { discountAmount: Decimal; reason: string },
 ): EInvoiceDocumentAllowance[] {
   const sumOf = (key: string | null) =>
     sumAmounts(amounts.filter((one) => taxKeyOf(one) === key).map(signedAmount));
@@ -190,7 +201,6 @@ function buildDiscounts(
   const untaxed = { discount: rest, taxCode: null, taxRate: null };
   return [...shares, untaxed].flatMap(({ discount, ...tax }) => {
     if (discount.isZero()) return [];
-    const reason = discountPercent.isZero() ? 'Rounding' : 'Discount';
     const isCharge = discount.isNegative();
     return [{ isCharge, amount: discount.abs(), ...noPercent, reason, ...tax }];
   });

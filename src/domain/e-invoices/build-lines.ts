@@ -1,5 +1,6 @@
 import type { InvoiceLine } from '../../generated/prisma/client.ts';
 import type { LineItemType } from '../../generated/prisma/enums.ts';
+import type { DocumentTexts } from '../../locales/document-locale.ts';
 import { formatDate } from '../../platform/dates/dates.ts';
 import { Decimal, percentOf } from '../../platform/money/money.ts';
 import { isItemOrItemAdjustment } from '../invoices/line-rows.ts';
@@ -21,6 +22,7 @@ export type SourceLine = InvoiceLine & {
 };
 
 interface SourceLines {
+  words: DocumentTexts;
   lines: readonly SourceLine[];
   taxInclusive: boolean;
   taxOf: (line: SourceLine) => EInvoiceLineTax;
@@ -58,7 +60,9 @@ function buildLine(
   source: SourceLines,
 ): EInvoiceLine {
   const { code, word } = unitCodeOf(line.unit);
-  const [name, ...rest] = (line.description?.trim() || wordsOf(line.type)).split('\n');
+  const text = line.description?.trim() || wordsOf(line.type);
+  const isDeposit = line.depositInvoiceId !== null;
+  const [name, ...rest] = (isDeposit ? `${source.words.depositApplied} ${text}` : text).split('\n');
   return {
     id: String(line.position),
     unitCode: code,
@@ -67,7 +71,7 @@ function buildLine(
     name: name as string,
     description: [rest.join('\n').trim(), word].filter(Boolean).join('\n') || null,
     period: periodOf(line),
-    allowances: adjustments.flatMap((one) => buildAllowance(one, line.lineTotal)),
+    allowances: adjustments.flatMap((one) => buildAllowance(one, line.lineTotal, source)),
     ...source.taxOf(line),
   };
 }
@@ -110,7 +114,11 @@ function priceOf(
 }
 
 /** The percentage is left out if rounding made it inexact. */
-function buildAllowance(line: SourceLine, base: Decimal): EInvoiceAllowance[] {
+function buildAllowance(
+  line: SourceLine,
+  base: Decimal,
+  { words }: SourceLines,
+): EInvoiceAllowance[] {
   const { description, lineTotal, percent } = line;
   if (lineTotal.isZero()) return [];
   const amount = lineTotal.abs();
@@ -124,7 +132,7 @@ function buildAllowance(line: SourceLine, base: Decimal): EInvoiceAllowance[] {
       amount,
       percent: isExact ? percent : null,
       baseAmount: isExact ? baseAmount : null,
-      reason: description?.trim() || (isCharge ? 'Charge' : 'Discount'),
+      reason: description?.trim() || (isCharge ? words.charge : words.allowance),
     },
   ];
 }
@@ -134,7 +142,9 @@ export function buildDocumentAllowances(source: SourceLines): EInvoiceDocumentAl
   const items = sumAmounts(lines.filter(isItemOrItemAdjustment).map(({ lineTotal }) => lineTotal));
   return lines
     .filter((line) => isDocumentAdjustment(line) && line.depositInvoiceId === null)
-    .flatMap((line) => buildAllowance(line, items).map((one) => ({ ...one, ...taxOf(line) })));
+    .flatMap((line) =>
+      buildAllowance(line, items, source).map((one) => ({ ...one, ...taxOf(line) })),
+    );
 }
 
 const isDocumentAdjustment = (line: SourceLine): boolean =>

@@ -1,31 +1,27 @@
-import type { Client, Invoice, Workspace } from '../../generated/prisma/client.ts';
+import type { Invoice, Workspace } from '../../generated/prisma/client.ts';
+import type { ClientInfo } from '../invoices/invoice-record.ts';
 import type { EInvoice, EInvoiceAddress, EInvoiceParty, EInvoiceSeller } from './e-invoice.ts';
 import { vatIdOf } from './vat-id.ts';
 
-type AddressSource = Pick<Client, 'address1' | 'address2' | 'city' | 'locality' | 'postal'>;
+type AddressSource = Pick<ClientInfo, 'address1' | 'address2' | 'city' | 'locality' | 'postal'>;
 
 /** Snapshots of earlier releases lack these fields. */
-interface ElectronicFields {
-  countryCode?: string | null;
-  electronicAddress?: string | null;
-  electronicAddressScheme?: string | null;
-}
+type ElectronicFields = Partial<
+  Pick<ClientInfo, 'countryCode' | 'electronicAddress' | 'electronicAddressScheme'>
+>;
 
 /** The client as stored with the invoice. */
 export type BuyerSource = AddressSource &
-  Pick<Client, 'legalId' | 'legalIdScheme' | 'name' | 'taxId'> &
-  ElectronicFields & { buyerReference?: string | null };
+  Pick<ClientInfo, 'legalId' | 'legalIdScheme' | 'name' | 'taxId'> &
+  ElectronicFields &
+  Partial<Pick<ClientInfo, 'buyerReference'>>;
 
 /** The workspace as stored with the invoice. For a draft, the workspace. */
 export type SellerSource = AddressSource &
   Pick<Workspace, 'legalId' | 'legalIdScheme' | 'name' | 'phone' | 'taxId' | 'taxNumber'> &
-  Pick<Workspace, 'accountHolder' | 'bic' | 'iban'> &
-  ElectronicFields & {
-    contactName?: string | null;
-    contactEmail?: string | null;
-    /** The address of the contact, if it has none of its own. */
-    mailReplyTo?: string | null;
-  };
+  Pick<Workspace, 'accountHolder' | 'bic' | 'iban' | 'language'> &
+  ElectronicFields &
+  Partial<Pick<Workspace, 'contactEmail' | 'contactName' | 'mailReplyTo'>>;
 
 export const buildAddress = (source: AddressSource & ElectronicFields): EInvoiceAddress => ({
   address1: source.address1,

@@ -23,8 +23,6 @@ export const usualReasonCodes: Partial<Record<EInvoiceTaxCode, string>> = {
   O: 'VATEX-EU-O',
 };
 
-export type TaxRow = InvoiceTaxLine & { reasonCode?: string | null };
-
 const keyOf = (code: EInvoiceTaxCode, rate: Decimal | null): string =>
   `${code} ${(rate ?? new Decimal(0)).toFixed()}`;
 
@@ -35,13 +33,13 @@ export const taxKeyOf = ({ taxCode, taxRate }: EInvoiceLineTax): string | null =
 export const keyOfTax = ({ code, rate }: EInvoiceTax): string => keyOf(code, rate);
 
 /** Invoices that are older than categories have tax rows without one. */
-const categoryOf = (row: Pick<TaxRow, 'category'>, rate: Decimal): TaxCategory =>
+const categoryOf = (row: Pick<InvoiceTaxLine, 'category'>, rate: Decimal): TaxCategory =>
   row.category ?? (rate.isZero() ? 'ZERO' : 'STANDARD');
 
 export function lineTaxOf(
   line: Pick<InvoiceLine, 'taxCategory' | 'taxRate' | 'taxable'>,
   taxes: readonly EInvoiceTax[],
-  rows: readonly TaxRow[],
+  rows: readonly InvoiceTaxLine[],
 ): EInvoiceLineTax {
   const [only, ...others] = taxes;
   const isOlder = rows.some(({ category }) => category === null) && others.length === 0;
@@ -53,7 +51,7 @@ export function lineTaxOf(
 }
 
 /** The breakdown by code and rate. STANDARD and REDUCED are one code. */
-export function buildTaxes(rows: readonly TaxRow[]): EInvoiceTax[] {
+export function buildTaxes(rows: readonly InvoiceTaxLine[]): EInvoiceTax[] {
   const taxes = new Map<string, EInvoiceTax>();
   for (const taxGroup of new Set(rows.map((row) => row.taxGroup))) {
     const tax = taxOfGroup(rows.filter((row) => row.taxGroup === taxGroup));
@@ -63,8 +61,8 @@ export function buildTaxes(rows: readonly TaxRow[]): EInvoiceTax[] {
   return [...taxes.values()];
 }
 
-function taxOfGroup(group: readonly TaxRow[]): EInvoiceTax {
-  const [first] = group as [TaxRow, ...TaxRow[]];
+function taxOfGroup(group: readonly InvoiceTaxLine[]): EInvoiceTax {
+  const [first] = group as [InvoiceTaxLine, ...InvoiceTaxLine[]];
   const rate = group.length === 1 ? first.rate : computeEffectiveRate(group);
   const code = codes[categoryOf(first, rate)];
   const hasReason = code !== 'S' && code !== 'Z';

@@ -1,10 +1,10 @@
+import type { EInvoiceFormat } from '../../generated/prisma/enums.ts';
 import { minorUnitDigits } from '../../platform/money/money.ts';
 import type { SellerSource } from './build-parties.ts';
 import { buildSeller } from './build-parties.ts';
 import type { EInvoice, EInvoicePeriod } from './e-invoice.ts';
 import type { EInvoiceFault, Problem } from './fault.ts';
 import { problemIf } from './fault.ts';
-import type { EInvoiceFormat } from './formats.ts';
 import { nationalProblems } from './national-problems.ts';
 import { buyerProblems, germanRule, isXRechnung, sellerProblems } from './party-problems.ts';
 import { taxProblems } from './tax-problems.ts';

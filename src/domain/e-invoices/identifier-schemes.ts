@@ -1,3 +1,5 @@
+import { isGln } from '../../platform/input/check-digits.ts';
+
 /** The registers of ISO 6523 that EN 16931 knows. */
 export const isRegisterCode = (scheme: string): boolean =>
   scheme >= '0002' && scheme <= '0248' && !['0092', '0103', '0181', '0182'].includes(scheme);
@@ -16,14 +18,6 @@ export const isSwedishNumber = (number: string): boolean =>
     const value = Number(digit) * (index % 2 === 0 ? 2 : 1);
     return sum + (value > 9 ? value - 9 : value);
   }, 0) %
-    10 ===
-    0;
-
-const isGln = (number: string): boolean =>
-  /^\d+$/.test(number) &&
-  [...number]
-    .reverse()
-    .reduce((sum, digit, index) => sum + Number(digit) * (index % 2 === 0 ? 1 : 3), 0) %
     10 ===
     0;
 

@@ -1,7 +1,7 @@
+import type { EInvoiceFormat } from '../../generated/prisma/enums.ts';
 import type { EInvoice, EInvoiceAddress, EInvoiceParty, EInvoiceSeller } from './e-invoice.ts';
 import type { Problem } from './fault.ts';
 import { problemIf, requireText } from './fault.ts';
-import type { EInvoiceFormat } from './formats.ts';
 import { checkedSchemes, isPeppolScheme, isRegisterCode } from './identifier-schemes.ts';
 
 export const isXRechnung = (format: EInvoiceFormat): boolean => format.startsWith('XRECHNUNG');

@@ -1,9 +1,9 @@
+import type { EInvoiceFormat } from '../../generated/prisma/enums.ts';
 import { Decimal, percentOf } from '../../platform/money/money.ts';
 import { keyOfTax, taxKeyOf, usualReasonCodes } from './build-taxes.ts';
 import type { EInvoice, EInvoiceLineTax, EInvoiceTax, EInvoiceTaxCode } from './e-invoice.ts';
 import type { Problem } from './fault.ts';
 import { problemIf } from './fault.ts';
-import type { EInvoiceFormat } from './formats.ts';
 
 /** The rules call intra-community supply IC. */
 const ruleName = (code: EInvoiceTaxCode): string => (code === 'K' ? 'IC' : code);

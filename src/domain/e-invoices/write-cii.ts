@@ -1,3 +1,4 @@
+import type { EInvoiceFormat } from '../../generated/prisma/enums.ts';
 import type { Decimal } from '../../platform/money/money.ts';
 import type {
   EInvoice,
@@ -12,7 +13,6 @@ import type {
   EInvoiceTaxCode,
   IsoDate,
 } from './e-invoice.ts';
-import type { EInvoiceFormat } from './formats.ts';
 import { specifications } from './formats.ts';
 import type { Xml } from './xml.ts';
 import { amountText, numberText, parentElement, textElement, xmlDocument } from './xml.ts';

@@ -1,3 +1,4 @@
+import type { EInvoiceFormat } from '../../generated/prisma/enums.ts';
 import type { Decimal } from '../../platform/money/money.ts';
 import type {
   EInvoice,
@@ -11,7 +12,6 @@ import type {
   EInvoiceTax,
   EInvoiceTaxCode,
 } from './e-invoice.ts';
-import type { EInvoiceFormat } from './formats.ts';
 import { specifications } from './formats.ts';
 import type { Xml } from './xml.ts';
 import { amountText, numberText, parentElement, textElement, xmlDocument } from './xml.ts';
