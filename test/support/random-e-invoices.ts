@@ -76,9 +76,15 @@ export const anyInvoiceBody = fc.record(
 
 /** Parts of lines that are credited before the rest. */
 export const anyCredits = fc.array(
-  fc.record({ line: fc.nat({ max: 4 }), of: fc.constantFrom(1, 0.5, 0.333333) }),
+  fc.record({
+    line: fc.nat({ max: 4 }),
+    part: fc.constantFrom({ of: 1 }, { of: 0.5 }, { of: 0.333333 }, { amount: 7 }),
+    includeDocumentAdjustments: fc.boolean(),
+  }),
   { minLength: 1, maxLength: 2 },
 );
+
+type Credit = typeof anyCredits extends fc.Arbitrary<(infer T)[]> ? T : never;
 
 const seller = {
   ...{ name: 'Müller & Söhne', address1: 'Hauptstraße 1', city: 'Berlin', postal: '10119' },
@@ -149,17 +155,18 @@ export async function issueAndCredit(
   api: TestApi,
   workspace: TestWorkspace,
   body: object,
-  credits: readonly { line: number; of: number }[],
+  credits: readonly Credit[],
 ) {
   const response = await workspace.post('invoices/create', body);
   if (response.status !== 200 || response.body.total <= 0) return null;
   const { id: invoiceId, lineItems } = response.body;
   await issue(workspace, invoiceId);
   const items = lineItems.filter(({ role }: { role: string }) => role === 'ITEM');
-  for (const { line, of } of credits) {
+  for (const { includeDocumentAdjustments, line, part } of credits) {
     const { id: lineId, quantity } = items[line % items.length];
-    const lines = [{ lineId, quantity: Math.round(quantity * of * 1e6) / 1e6 }];
-    await workspace.post('creditNotes/create', { invoiceId, lines });
+    const of = 'of' in part ? { quantity: Math.round(quantity * part.of * 1e6) / 1e6 } : part;
+    const lines = [{ lineId, ...of }];
+    await workspace.post('creditNotes/create', { invoiceId, lines, includeDocumentAdjustments });
   }
   await workspace.post('creditNotes/create', { invoiceId });
   return readEInvoices(api, workspace, invoiceId);

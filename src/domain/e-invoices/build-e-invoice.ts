@@ -114,12 +114,16 @@ const withheldTexts = (
       return `${wordsOf(clientInfo, seller).withheld}: ${parts.filter(Boolean).join(' ')}`;
     });
 
+/** A credited amount has neither the price nor the unit of its line. */
 function creditedLines({ lineItems }: CreditNoteRecord, invoice: InvoiceRecord): SourceLine[] {
   const lineOf = new Map(withItemLines(invoice.lineItems).map((line) => [line.id, line]));
+  const asAmount = { price: null, baseQuantity: null, unit: null };
   return lineItems.flatMap((credited) => {
-    const { description, invoiceLineId, lineTotal, position, quantity, unit, unitPrice } = credited;
+    const { amount, description, invoiceLineId, lineTotal, position } = credited;
+    const { quantity, unit, unitPrice } = credited;
     const line = lineOf.get(invoiceLineId);
-    return line ? [{ ...line, description, lineTotal, position, quantity, unit, unitPrice }] : [];
+    const values = { description, lineTotal, position, quantity, unit, unitPrice };
+    return line ? [{ ...line, ...values, ...(amount !== null && asAmount) }] : [];
   });
 }
 

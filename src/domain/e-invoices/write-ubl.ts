@@ -11,6 +11,7 @@ import type {
   EInvoiceSeller,
   EInvoiceTax,
   EInvoiceTaxCode,
+  IsoDate,
 } from './e-invoice.ts';
 import { specifications } from './formats.ts';
 import type { Xml } from './xml.ts';
@@ -27,7 +28,8 @@ type AmountElement = (name: string, amount: Decimal | null) => Xml;
 /** UBL 2.1. The elements are in the order of the schema. */
 export function writeUbl(invoice: EInvoice, format: EInvoiceFormat): string {
   const { currency, payment, totals, typeCode } = invoice;
-  const kind = typeCode === '381' ? 'CreditNote' : 'Invoice';
+  const isCreditNote = typeCode === '381';
+  const kind = isCreditNote ? 'CreditNote' : 'Invoice';
   const amount: AmountElement = (name, value) =>
     text(name, value && amountText(value), { currencyID: currency });
   const { customization, profile } = specifications[format];
@@ -43,7 +45,7 @@ export function writeUbl(invoice: EInvoice, format: EInvoiceFormat): string {
     text('ProfileID', profile),
     text('ID', invoice.number),
     text('IssueDate', invoice.issueDate),
-    text('DueDate', invoice.dueDate),
+    text('DueDate', isCreditNote ? null : invoice.dueDate),
     text(`${kind}TypeCode`, typeCode),
     text('Note', invoice.note),
     text('DocumentCurrencyCode', currency),
@@ -63,7 +65,7 @@ export function writeUbl(invoice: EInvoice, format: EInvoiceFormat): string {
       text('ActualDeliveryDate', invoice.deliveryDate),
       parent('DeliveryLocation', addressElement('Address', invoice.deliverTo)),
     ),
-    paymentMeansElement(payment),
+    paymentMeansElement(payment, isCreditNote ? invoice.dueDate : null),
     parent('PaymentTerms', text('Note', invoice.paymentTerms)),
     ...invoice.allowances.map((allowance) => allowanceElement(allowance, amount)),
     parent(
@@ -117,10 +119,11 @@ const addressElement = (name: string, address: EInvoiceAddress | null): Xml =>
     parent('Country', text('IdentificationCode', address?.countryCode)),
   );
 
-const paymentMeansElement = (payment: EInvoice['payment']): Xml =>
+const paymentMeansElement = (payment: EInvoice['payment'], dueDate: IsoDate | null): Xml =>
   parent(
     'PaymentMeans',
     text('PaymentMeansCode', payment?.meansCode),
+    text('PaymentDueDate', dueDate),
     text('PaymentID', payment?.reference),
     parent(
       'PayeeFinancialAccount',

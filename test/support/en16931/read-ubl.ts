@@ -20,7 +20,7 @@ export function readUbl(root: Element): Terms {
     currency: textAt(root, 'DocumentCurrencyCode'),
     buyerReference: textAt(root, 'BuyerReference'),
     orderNumber: textAt(root, 'OrderReference/ID'),
-    dueDate: textAt(root, 'DueDate'),
+    dueDate: textAt(root, 'DueDate') ?? textAt(root, 'PaymentMeans/PaymentDueDate'),
     paymentTerms: textAt(root, 'PaymentTerms/Note'),
     precedingNumbers: all(root, 'BillingReference/InvoiceDocumentReference').map((one) =>
       textAt(one, 'ID'),
