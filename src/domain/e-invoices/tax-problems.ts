@@ -118,9 +118,16 @@ function aloneProblems(
   return [{ path: `${pathOf(outside)}taxCategory`, rule: 'BR-O-11', problem, remedy }];
 }
 
-function partyProblems({ buyer, seller, taxes }: EInvoice): Problem[] {
+/** The rules differ for lines, allowances and charges. */
+function partOf(code: EInvoiceTaxCode, { allowances, lines }: EInvoice): string {
+  if (lines.some(({ taxCode }) => taxCode === code)) return '02';
+  return allowances.some(({ isCharge, taxCode }) => taxCode === code && !isCharge) ? '03' : '04';
+}
+
+function partyProblems(document: EInvoice): Problem[] {
+  const { buyer, seller, taxes } = document;
   const problems = taxes.flatMap(({ code }): Problem[] => {
-    const rule = `BR-${ruleName(code)}-02`;
+    const rule = `BR-${ruleName(code)}-${partOf(code, document)}`;
     const isInternational = code === 'K' || code === 'G';
     const hasSellerNumber = seller.vatId || (!isInternational && seller.taxNumber);
     const isBuyerKnown = code === 'K' ? buyer.vatId : code !== 'AE' || buyer.vatId || buyer.legalId;
