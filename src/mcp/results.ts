@@ -25,8 +25,8 @@ interface ListedRecord {
   cursor?: string | undefined;
 }
 
-/** The text and its structured copy together. */
-const maxResultBytes = 25_000;
+/** The text and its structured copy together. With the fields of the protocol, a result has at most 25 kB. */
+const maxResultBytes = 24_000;
 
 const isPresent = (value: unknown): boolean =>
   typeof value === 'object' ? value !== null && Object.keys(value).length > 0 : value !== undefined;
