@@ -6,6 +6,8 @@ import { listTaxesByPeriod } from '../../../src/domain/accounting/taxes-by-perio
 import { createExpenses } from '../../../src/domain/expenses/bulk.ts';
 import { createExpense } from '../../../src/domain/expenses/create.ts';
 import { createApiKey } from '../../../src/domain/workspaces/api-keys.ts';
+import { Prisma } from '../../../src/generated/prisma/client.ts';
+import type { Context } from '../../../src/platform/context/context.ts';
 import { formatDate } from '../../../src/platform/dates/dates.ts';
 import type { Scope } from '../../../src/platform/permissions/permissions.ts';
 import type { TestWorkspace } from '../../support/api.ts';
@@ -223,4 +225,33 @@ test('without directions, the report is that of invoices, and needs no access to
   ]);
   const converted = await ask(scopes, `taxSummary(${period}, in: "USD") { payable }`);
   expect(converted.errors[0].extensions.code).toBe('missing_scope');
+});
+
+test('a report of a month reads the expenses of the month by an index, on both bases', async () => {
+  const workspace = await addWorkspace();
+  const { accountId, context } = workspace;
+  await api.owner.query(
+    `INSERT INTO "Expense" ("accountId", id, amount, currency, "taxInclusive", paid, "documentDate", "datePaid")
+     SELECT $1, 'exp_many' || n, 119, 'EUR', true, true, date '2000-01-01' + n / 4, date '2000-01-01' + n / 4 FROM generate_series(1, 40000) n`,
+    [accountId],
+  );
+  await api.owner.query(
+    `INSERT INTO "ExpenseLine" ("accountId", id, "expenseId", position, quantity, net, "taxCategory", "taxRate", tax)
+     SELECT $1, 'exl_many' || n, 'exp_many' || n, 1, 1, 100, 'STANDARD', 19, 19 FROM generate_series(1, 40000) n`,
+    [accountId],
+  );
+  await api.owner.query('ANALYZE "Expense", "ExpenseLine"');
+  const explain = (query: Prisma.Sql) =>
+    context.db.$queryRaw(Prisma.sql`EXPLAIN (FORMAT JSON) ${query}`);
+  const explained = { ...context, db: { $queryRaw: explain } } as unknown as Context;
+  const month = { from: '2026-01-01', to: '2026-01-31', directions: both };
+  for (const [basis, index] of [
+    ['ACCRUAL', 'Expense_accountId_documentDate_id_idx'],
+    ['CASH', 'Expense_accountId_datePaid_id_idx'],
+  ]) {
+    const plan = JSON.stringify(await listTaxesByPeriod(explained, { ...month, basis }));
+    expect(plan).toContain(index);
+    expect(plan).toContain('ExpenseLine_accountId_expenseId_position_key');
+    expect(plan).not.toMatch(/"Seq Scan","[^{]*"Relation Name":"Expense(Line)?"/);
+  }
 });
