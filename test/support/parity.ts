@@ -284,8 +284,11 @@ export interface Outcome {
   errors?: { path: string; code: string; message: string }[];
 }
 
-/** The written record without its secret; the ticket or the comment, of a response that contains the ticket with all its comments. */
-function writtenPart({ secret: _, ...body }: Answer['body']) {
+/** The written record without its secret and the warnings of the operation; the ticket or the comment, of a response that contains the ticket with all its comments. */
+function writtenPart({ secret: _, ...written }: Answer['body']) {
+  // Invoices have a field of this name.
+  const { warnings: __, ...expense } = written;
+  const body = 'billNo' in written ? expense : written;
   if (!body.ticket || !body.comments) return body;
   return [body.ticket, ...body.comments].find(({ id }: { id: string }) => id === body.id);
 }

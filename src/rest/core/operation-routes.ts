@@ -92,12 +92,11 @@ function routesOf(
   }
   const writeRoute = { ...route, ...textsOf(operation, rest), handle: operation.run as never };
   if (kind === 'record') return [defineRecordRoute(writeRoute)];
-  const { creates = creationOf(operation), returnsStored = kind === 'command' } = rest;
-  const { fileBody, method, lockFirst } = rest;
+  const { creates = creationOf(operation), fileBody, lockFirst, method } = rest;
   return [
     defineWriteRoute({
       ...writeRoute,
-      returnsStored,
+      returnsStored: rest.returnsStored ?? kind === 'command',
       ...(method && { method }),
       ...(creates && { creates }),
       ...(lockFirst && { lockFirst }),

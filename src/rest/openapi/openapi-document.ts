@@ -30,7 +30,8 @@ import { routes } from '../index.ts';
 import type { OpenApiDocument } from './input-schemas.ts';
 import { addParameterExamples, describeDefaults, nestedInputs } from './input-schemas.ts';
 import { openApiConventions, openApiIntroduction } from './openapi-introduction.ts';
-import { contentOf, exampleOf, nextPartHeader } from './response-content.ts';
+import { bodyInputOf, formInputOf } from './request-bodies.ts';
+import { contentOf, nextPartHeader } from './response-content.ts';
 
 /** Without `serverUrl`, URLs are relative to the document. */
 export function createOpenApiDocument({ serverUrl = '/' } = {}): OpenApiDocument {
@@ -163,42 +164,6 @@ function inputOf({ input, example }: Route): Partial<ZodOpenApiOperationObject> 
     case 'form':
       return formInputOf(input, example);
   }
-}
-
-function bodyInputOf(
-  { schema, fileBody }: Extract<Route['input'], { from: 'body' }>,
-  example: Route['example'],
-): Partial<ZodOpenApiOperationObject> {
-  const json = { 'application/json': { schema, ...exampleOf(example.input) } };
-  if (!fileBody) return { requestBody: { required: true, content: json } };
-  const { [fileBody.field]: _, ...parameters } = (schema as z.ZodObject).shape;
-  const file = { schema: { type: 'string', format: 'binary' } } as const;
-  return {
-    requestParams: { query: z.object(parameters) },
-    requestBody: {
-      required: true,
-      content: { ...json, 'application/xml': file, 'application/pdf': file },
-    },
-  };
-}
-
-/** The parameters may be in the query or in the body. */
-function formInputOf(
-  { schema, fileField }: Extract<Route['input'], { from: 'form' }>,
-  example: Route['example'],
-): Partial<ZodOpenApiOperationObject> {
-  const { [fileField ?? '']: _, ...parameters } = schema.shape;
-  const content = { schema, ...exampleOf(example.input) };
-  return {
-    requestParams: { query: z.object(parameters) },
-    requestBody: {
-      required: fileField !== undefined,
-      content: {
-        'multipart/form-data': content,
-        ...(fileField === undefined && { 'application/json': content }),
-      },
-    },
-  };
 }
 
 const key = z

@@ -20,6 +20,7 @@ import type {
 import { withIndefiniteArticle } from '../../platform/text/article.ts';
 import { createWithClientGeneratedId } from '../../write/client-generated-ids.ts';
 import { isPreview, toPreview } from '../../write/dry-run.ts';
+import type { WrittenAndRead } from '../../write/write-and-read.ts';
 import { writeAndRead } from '../../write/write-and-read.ts';
 import { defineBulkMutation } from './bulk-mutations.ts';
 import type { ErrorType } from './error-types.ts';
@@ -97,7 +98,6 @@ function defineWriteMutation({ operation, name, description, mode, run, errors }
     alsoWrites = [],
     alsoReads = [],
     secret,
-    warnings,
   } = operation;
   if (input) registerModelInput(inputRecord, input);
   const inDomainNames = <T>(context: Context, given: unknown, work: (own: never) => Promise<T>) =>
@@ -109,11 +109,7 @@ function defineWriteMutation({ operation, name, description, mode, run, errors }
     writes: [permissionAreaByModel[record], ...alsoWrites],
     reads: alsoReads,
     errors,
-    shows: {
-      ...(secret && secretResultFields(secret)),
-      ...recordResultFields(record),
-      ...(warnings !== undefined && warningResultFields(warnings)),
-    },
+    shows: resultFieldsOf(operation),
     args: argumentOf(operation, name, mode),
     isExternal: isExternal(operation),
     resolve: async (outer, { input: given }, below) => {
@@ -136,19 +132,34 @@ function defineWriteMutation({ operation, name, description, mode, run, errors }
           runWithExpectedVersion(tx, record, own, (expectant) => run(expectant, own)),
         ),
       );
-      const value = writtenRecordValue(record, done);
-      if (warnings !== undefined) return { ...value, warnings: warningsIn(done.written) };
-      if (!secret) return value;
-      const issued = done.written as Record<string, object>;
-      return {
-        [secret.name]: issued[secret.name],
-        ...recordResultValue(record, issued.record ?? {}),
-      };
+      return resultValueOf(operation, done);
     },
   });
 }
 
-const warningsIn = (written: object) => (written as { warnings?: unknown }).warnings;
+const resultFieldsOf = ({
+  record,
+  secret,
+  warnings,
+}: WriteMutation['operation']): ResultFields => ({
+  ...(secret && secretResultFields(secret)),
+  ...recordResultFields(record),
+  ...(warnings !== undefined && warningResultFields(warnings)),
+});
+
+function resultValueOf(
+  { record, secret, warnings }: WriteMutation['operation'],
+  done: WrittenAndRead<object>,
+) {
+  const written = done.written as Record<string, object>;
+  if (secret)
+    return {
+      [secret.name]: written[secret.name],
+      ...recordResultValue(record, written.record ?? {}),
+    };
+  const value = writtenRecordValue(record, done);
+  return warnings === undefined ? value : { ...value, warnings: written.warnings };
+}
 
 function argumentOf(
   operation: WriteMutation['operation'],
