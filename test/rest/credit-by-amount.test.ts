@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { useTestApi } from '../support/api.ts';
-import { creditByAmount } from '../support/credited-by-amount.ts';
+import { buildEInvoiceOf, creditByAmount } from '../support/credited-by-amount.ts';
 import { textOfPdf } from '../support/documents.ts';
 import { created, errorsOf } from '../support/invoices.ts';
 
@@ -150,6 +150,22 @@ describe('a credited amount', () => {
     expect(await invoiceBy(id)).toMatchObject({ creditedTotal: 0 });
     const { body } = await api.ours.gql(source(''), { input });
     expect(body.data.createCreditNote.creditNote).toEqual(expected);
+  });
+
+  test('is a line of one unit in an e-invoice, with the tax of the line alone', async () => {
+    for (const [taxInclusive, amount] of [
+      [false, 10],
+      [true, 10.7],
+    ] as const) {
+      const { bookId, id } = await issued({ taxInclusive });
+      const { body } = await credit(id, { lines: [{ lineId: bookId, amount }], ...alone });
+      const { allowances, lines, taxes } = await buildEInvoiceOf(api.ours, body);
+      expect(JSON.parse(JSON.stringify({ allowances, lines, taxes }))).toMatchObject({
+        allowances: [],
+        lines: [{ quantity: '1', unitPrice: '10', netAmount: '10', unitCode: 'C62', taxRate: '7' }],
+        taxes: [{ rate: '7', taxableAmount: '10', amount: '0.7' }],
+      });
+    }
   });
 
   test('is printed as one unit of its price, also with gross prices', async () => {

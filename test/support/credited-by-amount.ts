@@ -1,5 +1,8 @@
 import fc from 'fast-check';
 import { expect } from 'vitest';
+import { findCreditNote } from '../../src/domain/credit-notes/credit-note-view.ts';
+import { buildCreditNoteEInvoice } from '../../src/domain/e-invoices/build-e-invoice.ts';
+import { findInvoice } from '../../src/domain/invoices/transitions.ts';
 import type { TestApi, TestWorkspace } from './api.ts';
 import type { Credited, CreditState } from './credit-model.ts';
 import { noCredit, remainingAmounts, restTotals } from './credit-model.ts';
@@ -175,6 +178,7 @@ async function creditInvoice(
     const expected = sumNames.map((name) => [name, before[name] - rest[name]]);
     expect(sumsOf(answer.body)).toEqual(Object.fromEntries(expected));
     expectLines(answer.body, by === 'amount' ? amount : null, { digits, document });
+    await buildEInvoiceOf(workspace, answer.body);
     state = next;
     before = rest;
     count(includeDocumentAdjustments ? by : `${by} alone`);
@@ -205,6 +209,20 @@ function withCredit(
     all: add(all),
     withAdjustments: includeDocumentAdjustments ? add(withAdjustments) : withAdjustments,
   };
+}
+
+/** Its sums are those of the credit note, otherwise it throws an error. */
+export async function buildEInvoiceOf(
+  { context }: TestWorkspace,
+  { id, invoiceId }: { id: string; invoiceId: string },
+) {
+  const creditNote = await findCreditNote(context, { id, invoiceId });
+  if (!creditNote) throw new Error(`there is no credit note ${id}`);
+  return buildCreditNoteEInvoice(
+    creditNote,
+    await findInvoice(context, invoiceId),
+    context.workspace as never,
+  );
 }
 
 interface NoteLine {

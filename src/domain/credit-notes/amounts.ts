@@ -128,7 +128,7 @@ function itemIdsOf(lines: readonly Line[]): Map<string, string> {
 interface ItemToCredit {
   line: Line;
   lineTotal: Decimal;
-  /** What was credited of it as amounts. */
+  /** The sum of its amounts on earlier credit notes. */
   earlier: Decimal;
   currency: string;
 }
