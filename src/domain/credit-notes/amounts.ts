@@ -67,9 +67,9 @@ export async function computeCreditNoteAmounts(
     if (itemId !== undefined && !remainingItems.has(itemId)) return [];
     if (line.role !== 'ITEM') return creditAdjustment(line, lineTotal);
     const credit = requested.get(line.id);
-    const earlier = earlierCredit.credits.get(line.id)?.all.amount ?? zero;
+    const earlierAmount = earlierCredit.credits.get(line.id)?.all.amount ?? zero;
     const { currency } = invoice;
-    return credit ? [creditItem({ line, lineTotal, earlier, currency }, credit)] : [];
+    return credit ? [creditItem({ line, lineTotal, earlierAmount, currency }, credit)] : [];
   });
   const sumOf = (key: 'discountAmount' | 'subTotal' | 'tax') =>
     invoice[key].minus(earlierCredit[key]).minus(rest[key]);
@@ -112,7 +112,7 @@ function addCredits(
   return credits;
 }
 
-/** The items of the items' discounts and charges, and of the items themselves, by the id of the line. */
+/** By the id of the line: its item, or the item that it adjusts. */
 function itemIdsOf(lines: readonly Line[]): Map<string, string> {
   let item = '';
   return new Map(
@@ -128,18 +128,17 @@ function itemIdsOf(lines: readonly Line[]): Map<string, string> {
 interface ItemToCredit {
   line: Line;
   lineTotal: Decimal;
-  /** The sum of its amounts on earlier credit notes. */
-  earlier: Decimal;
+  earlierAmount: Decimal;
   currency: string;
 }
 
 /** An earlier amount lowers the price of the rest. */
 function creditItem(
-  { currency, earlier, line, lineTotal }: ItemToCredit,
+  { currency, earlierAmount, line, lineTotal }: ItemToCredit,
   { amount, quantity }: LineCredit,
 ): CreditedLine {
   if (quantity.isZero()) return { line, quantity: one, unitPrice: lineTotal, lineTotal, amount };
-  const unitPrice = earlier.isZero()
+  const unitPrice = earlierAmount.isZero()
     ? line.unitPrice
     : computeUnitPrice(lineTotal.dividedBy(quantity), quantity, lineTotal, currency);
   return { line, quantity, unitPrice, lineTotal, amount: null };
@@ -206,7 +205,6 @@ function creditAdjustment(line: Line, lineTotal: Decimal): CreditedLine[] {
   return [{ line, ...(isWhole ? { quantity, unitPrice } : asAmount), lineTotal, amount: null }];
 }
 
-/** @throws ActionError conflicting_state */
 function requirePositive(total: Decimal, rest: Decimal, path: 'invoiceId' | 'lines'): void {
   if (total.gt(0) && !rest.isNegative()) return;
   const message = total.gt(0)
@@ -215,10 +213,7 @@ function requirePositive(total: Decimal, rest: Decimal, path: 'invoiceId' | 'lin
   throw conflict(message, path, total.gt(0) ? 'leaves less than nothing' : 'credits nothing');
 }
 
-/**
- * Without the discounts of the document, more than what remains could be credited of a tax.
- * @throws ActionError conflicting_state
- */
+/** Without the discounts of the document, more than what remains could be credited of a tax. */
 function requireTaxableRest(
   { taxBreakdown }: InvoiceRecord,
   earlierCredit: EarlierCredit,

@@ -15,10 +15,8 @@ interface CreditedSums {
   tax: Decimal;
 }
 
-/** The sums of the earlier credit notes of an invoice. */
 export interface EarlierCredit extends CreditedSums {
   credits: CreditsByLine;
-  /** By the id of the line. */
   lineTotals: ReadonlyMap<string, Decimal>;
   taxes: readonly CreditedTax[];
 }

@@ -12,7 +12,6 @@ import { createRoundStep } from '../invoices/totals-steps.ts';
 
 type Line = InvoiceRecord['lineItems'][number];
 
-/** What credit notes credited of an item. */
 export interface LineCredit {
   quantity: Decimal;
   /** As entered: including tax if the invoice's prices do. */
@@ -49,7 +48,6 @@ export function contentsOf({
   }));
 }
 
-/** Each item with its discounts and charges. */
 function itemGroupsOf(invoice: InvoiceRecord): [RemainingLine, ...RemainingLine[]][] {
   const groups: [RemainingLine, ...RemainingLine[]][] = [];
   for (const line of contentsOf(invoice)) {
@@ -110,7 +108,6 @@ export function remainingItems(
   });
 }
 
-/** A part of a line that is taken off, with the tax of the line. */
 export const deductionOf = (content: LineContent, price: Decimal): LineContent => ({
   ...adjustmentLine('ALLOWANCE', { amount: null, percent: null, reason: null }),
   ...{ price, taxable: content.taxable, ownTax: content.ownTax },

@@ -11,14 +11,12 @@ import { remainingAmountsOf } from './remaining-items.ts';
 
 type RequestedLine = NonNullable<CreditNoteFields['lines']>[number];
 
-/** What remains of an item. */
 interface RemainingItem extends LineCredit {
   line: InvoiceRecord['lineItems'][number];
 }
 
 const zero = new Decimal(0);
 
-/** The items that are not credited completely, by id. */
 export function findRemainingItems(
   invoice: InvoiceRecord,
   credits: CreditsByLine,
@@ -112,7 +110,6 @@ function findLineErrors(
 const isPart = (part: Decimal, whole: Decimal): boolean =>
   !part.isZero() && part.isNegative() === whole.isNegative() && part.abs().lte(whole.abs());
 
-/** For the input. */
 export const validateRequestedLines = ({ lines }: Partial<CreditNoteFields>): FieldError[] =>
   (lines ?? []).flatMap(({ amount, quantity }, index) =>
     amount === null || quantity === null || amount === undefined || quantity === undefined

@@ -127,7 +127,7 @@ test('a credited amount is not billed, with its part of the discount', async () 
 test('an amount that was credited without the discount of the invoice is subtracted without it', async () => {
   const workspace = await api.addWorkspace({ timeZone: 'UTC', currency: 'EUR' });
   await created(workspace, 'clients/create', { name: 'Credited', currency: 'EUR' });
-  const ids = [];
+  const ids: string[] = [];
   for (const name of ['Site', 'Shop'])
     ids.push((await created(workspace, 'projects/create', { name, clientName: 'Credited' })).id);
   const items = ['Site', 'Shop'].map((projectName) => ({
