@@ -1,7 +1,11 @@
 import { expect, inject, test } from 'vitest';
 import { loadOfficialRules } from '../../scripts/official-rules.ts';
 import { useTestApi } from '../support/api.ts';
-import { checkRandomEInvoices, findBrokenRules } from '../support/checked-e-invoices.ts';
+import {
+  checkExampleEInvoices,
+  checkRandomEInvoices,
+  findBrokenRules,
+} from '../support/checked-e-invoices.ts';
 
 const api = useTestApi();
 
@@ -23,4 +27,11 @@ test('random invoices and credit notes break no rule, or are rejected with the r
   });
   process.stdout.write(`${JSON.stringify(counts)}\n`);
   expect(counts.valid).toBeGreaterThan(counts.invoices + counts.creditNotes);
+});
+
+test('the published examples, issued as invoices, break no rule, or are rejected with the rule', async () => {
+  const counts = await checkExampleEInvoices(api, await findFatalRules());
+  process.stdout.write(`${JSON.stringify(counts)}\n`);
+  expect(counts.invoices).toBeGreaterThan(120);
+  expect(counts.valid).toBeGreaterThan(counts.invoices);
 });

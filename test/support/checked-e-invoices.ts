@@ -9,6 +9,7 @@ import type { EInvoice } from '../../src/domain/e-invoices/e-invoice.ts';
 import { writeCii } from '../../src/domain/e-invoices/write-cii.ts';
 import { writeUbl } from '../../src/domain/e-invoices/write-ubl.ts';
 import { Decimal } from '../../src/platform/money/money.ts';
+import examples from '../domain/invoices/en16931-examples.json' with { type: 'json' };
 import type { RandomEInvoice } from './any-e-invoice.ts';
 import { anyEInvoice, eInvoiceClients, eInvoiceSeller } from './any-e-invoice.ts';
 import type { TestApi } from './api.ts';
@@ -35,16 +36,11 @@ export interface CheckedEInvoices {
 }
 
 /**
- * Issues and credits random invoices. Each is valid by `findBroken` in all formats, or has a fault that names one of the
- * broken rules. Both syntaxes have the amounts of the record.
+ * Checks documents as both the API and the writers make them. Each is valid by `findBroken` in all formats, or has a fault
+ * that names one of the broken rules. Both syntaxes have the amounts of the record.
  */
-export async function checkRandomEInvoices(
-  { ours }: TestApi,
-  findBroken: FindBrokenRules,
-  parameters: fc.Parameters<[RandomEInvoice]>,
-): Promise<CheckedEInvoices> {
+export async function createEInvoiceChecker({ ours }: TestApi, findBroken: FindBrokenRules) {
   await mutated(ours, 'updateWorkspace', { input: eInvoiceSeller } as never);
-  for (const client of eInvoiceClients) await created(ours, 'clients/create', client);
   const counts: CheckedEInvoices = { invoices: 0, creditNotes: 0, valid: 0, rejected: {} };
 
   const check = async (field: 'creditNote' | 'invoice', id: string, document: EInvoice) => {
@@ -97,6 +93,19 @@ export async function checkRandomEInvoices(
     await check('creditNote', id, buildCreditNoteEInvoice(creditNote, invoice, workspace));
   };
 
+  return { checkCreditNote, checkInvoice, counts };
+}
+
+/** Issues random invoices, and credits a part of each, then the rest. */
+export async function checkRandomEInvoices(
+  api: TestApi,
+  findBroken: FindBrokenRules,
+  parameters: fc.Parameters<[RandomEInvoice]>,
+): Promise<CheckedEInvoices> {
+  const { ours } = api;
+  const { checkCreditNote, checkInvoice, counts } = await createEInvoiceChecker(api, findBroken);
+  for (const client of eInvoiceClients) await created(ours, 'clients/create', client);
+
   const payDeposit = async (fields: object) => {
     const body = { ...fields, invoiceType: 'DEPOSIT' };
     const { id, invoiceNumberFormatted, total } = await created(ours, 'invoices/create', body);
@@ -129,5 +138,54 @@ export async function checkRandomEInvoices(
     }),
     parameters,
   );
+  return counts;
+}
+
+const categories: Record<string, string> = {
+  ...{ S: 'STANDARD', Z: 'ZERO', AE: 'REVERSE_CHARGE', O: 'OUTSIDE_SCOPE', K: 'INTRA_COMMUNITY' },
+};
+
+const taxOf = (code = '', rate = '') => {
+  const taxCategory = categories[code] ?? 'EXEMPT';
+  if (code === 'S') return { taxCategory, taxRate: Number(rate) };
+  return { taxCategory, ...(taxCategory === 'EXEMPT' && { taxReason: 'Exempt' }) };
+};
+
+const amountsOf = (parts: readonly string[][], kind: string) =>
+  parts
+    .filter((part) => part[0] === kind)
+    .map(([, amount, code, rate]) => ({
+      amount: Number(amount),
+      ...(code && taxOf(code, rate)),
+    }));
+
+/** Issues the published examples of EN 16931. */
+export async function checkExampleEInvoices(
+  api: TestApi,
+  findBroken: FindBrokenRules,
+): Promise<CheckedEInvoices> {
+  const { ours } = api;
+  const { checkInvoice, counts } = await createEInvoiceChecker(api, findBroken);
+  for (const currency of new Set(examples.map((example) => example.currency)))
+    await created(ours, 'clients/create', { ...eInvoiceClients[1], name: currency, currency });
+  for (const { adjustments, currency, expect: expected, lines } of examples) {
+    const { body, status } = await ours.post('invoices/create', {
+      ...{ clientName: currency, supplyDate: '2026-11-01' },
+      items: lines.map(([quantity, rate, baseQuantity, code, taxRate, parts]) => ({
+        ...{ quantity: Number(quantity), rate: Number(rate), baseQuantity: Number(baseQuantity) },
+        ...taxOf(code as string, taxRate as string),
+        allowances: amountsOf(parts as string[][], 'ALLOWANCE'),
+        charges: amountsOf(parts as string[][], 'CHARGE'),
+      })),
+      allowances: amountsOf(adjustments, 'ALLOWANCE'),
+      charges: amountsOf(adjustments, 'CHARGE'),
+      prepaidAmount: Number(expected.prepaid),
+      roundingAmount: Number(expected.rounding),
+    });
+    // Totals of 4 examples are negative.
+    if (status !== 200) continue;
+    await mutated(ours, 'markInvoiceSent', { id: body.id });
+    await checkInvoice(body.id);
+  }
   return counts;
 }
