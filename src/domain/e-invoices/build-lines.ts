@@ -39,8 +39,8 @@ export function withItemLines(lines: readonly InvoiceLine[]): SourceLine[] {
 }
 
 /**
- * Items with their adjustments, and applied deposits. An adjustment whose item is not on the credit note is a line of
- * its own.
+ * Items with their adjustments, and applied deposits. An adjustment without its item on the credit note is a
+ * line.
  */
 export function buildLines(source: SourceLines): EInvoiceLine[] {
   const { lines } = source;

@@ -11,7 +11,7 @@ type ElectronicFields = Partial<
 >;
 
 /** The client as stored with the invoice. */
-export type BuyerSource = AddressSource &
+type BuyerSource = AddressSource &
   Pick<ClientInfo, 'legalId' | 'legalIdScheme' | 'name' | 'taxId'> &
   ElectronicFields &
   Partial<Pick<ClientInfo, 'buyerReference'>>;

@@ -114,7 +114,7 @@ function aloneProblems(
   const outside = taxes.find(({ code }) => code === 'O');
   if (!outside || taxes.length === 1) return [];
   const problem = 'OUTSIDE_SCOPE stands beside other tax categories';
-  const remedy = 'Use EXEMPT with a reason, or an invoice of its own.';
+  const remedy = 'Use EXEMPT with a reason, or a separate invoice.';
   return [{ path: `${pathOf(outside)}taxCategory`, rule: 'BR-O-11', problem, remedy }];
 }
 
