@@ -58,7 +58,10 @@ export const expenseOperations = defineOperations('Expense', {
       fileBody: { field: 'file', maxMegabytes: maxReceivedMegabytes },
       details:
         'The body is the file itself, with `Content-Type: application/xml` or `application/pdf` and the other fields in the query. A JSON body has the file in base64 and the size limit of JSON bodies.',
-      example: { input: { file: 'PD94bWwgdmVyc2lvbj0iMS4wIj8+…', preview: true } },
+      example: {
+        input: { file: 'PD94bWwgdmVyc2lvbj0iMS4wIj8+', preview: true },
+        output: { warnings: [] },
+      },
     },
   },
   updateExpense: {
