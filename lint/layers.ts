@@ -5,7 +5,7 @@
 export const modules = `
   cli.ts            cli config
   cli               server.ts cluster seed backup documents observability domain platform database config generated
-  seed              mail domain write platform database generated
+  seed              mail domain locales write platform database generated
   server.ts         app.ts server cluster jobs schema documents mail observability limits http
                     templates platform database config
   app.ts            server mcp pages rest schema backup auth observability limits http domain platform config

@@ -1,3 +1,4 @@
+import { countryCodeOf } from '../locales/country-names.ts';
 import { newId } from '../platform/ids/record-ids.ts';
 import type { SeedPlan } from './plan.ts';
 import type { SeedRows } from './rows.ts';
@@ -40,6 +41,7 @@ export function seedClient(plan: SeedPlan, rows: SeedRows): SeededClient {
     name,
     clientType: chance.often(0.9) ? 'CLIENT' : 'PROSPECT',
     ...address,
+    countryCode: countryCodeOf(address.country),
     website: `https://${domain}`,
     phone,
     currency,

@@ -6,6 +6,7 @@ import { domainServices } from '../mail/index.ts';
 import type { Context } from '../platform/context/context.ts';
 import { newId } from '../platform/ids/record-ids.ts';
 import { saveIssuedSnapshot } from '../write/issued-snapshot.ts';
+import { addEInvoiceClient } from './e-invoice-client.ts';
 import { seedWorkspace } from './index.ts';
 import { isVoidOrWrittenOff } from './invoices.ts';
 
@@ -44,7 +45,9 @@ export async function createDemo(
   await addTemplate(root, accountId);
   const rows = await seedWorkspace(root, context, { clients: 20, months: 6, seed: 11 });
   await ensureEveryStatus(root, accountId);
-  await sendMails({ ...context, publicUrl, services: domainServices });
+  const demoContext = { ...context, publicUrl, services: domainServices };
+  await sendMails(demoContext);
+  await addEInvoiceClient(demoContext);
   log(`Created ${rows} records.`);
   return { accountId, key };
 }
@@ -99,7 +102,12 @@ const identity = {
   locality: 'QC',
   postal: 'H2W 2R2',
   taxId: '123456789 RT0001',
+  legalId: '1234567-8',
   website: 'https://meridian.example',
+  electronicAddress: 'accounts@meridian.example',
+  electronicAddressScheme: 'EM',
+  contactName: 'Ada Tremblay',
+  contactEmail: 'accounts@meridian.example',
   phone: '+1 514 555 0142',
   payInstructions: 'Please pay within 30 days by bank transfer, quoting the invoice number.',
 };

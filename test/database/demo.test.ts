@@ -32,10 +32,16 @@ test('its clients are in cities of their regions and countries', async () => {
   const known = cities.map(({ city, country, locality, postal }) =>
     [city, locality, postal, country].join(),
   );
-  expect(clients).toHaveLength(20);
+  expect(clients).toHaveLength(21);
+  known.push('Bremen,,28195,Germany');
   for (const { city, country, locality, postal } of clients) {
     expect(known).toContain([city, locality, postal, country].join());
   }
+});
+
+test('its German client has an XRechnung', async () => {
+  const stored = await api.database.prisma.eInvoiceDocument.findMany({ where: { accountId } });
+  expect(stored).toEqual([expect.objectContaining({ format: 'XRECHNUNG_UBL' })]);
 });
 
 test('its outbox has an invoice, a reminder and a receipt, with links of the service', async () => {

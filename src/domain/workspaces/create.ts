@@ -1,4 +1,5 @@
 import type { PrismaClient, Workspace } from '../../generated/prisma/client.ts';
+import { countryCodeOf } from '../../locales/country-names.ts';
 import type { Context } from '../../platform/context/context.ts';
 import type { InputOf } from '../../platform/input/fields.ts';
 import { parseInput } from '../../platform/input/fields.ts';
@@ -28,7 +29,8 @@ export async function createWorkspace(
   const draft = { ...settings, accountId: rows[0].accountId } as Workspace;
   const draftContext = createWorkspaceContext(root, draft, 0, now, createOperation);
   const { workspace, ownerId, key } = await write(draftContext, async (tx) => {
-    const created = await tx.insertReturning('Workspace', settings);
+    const countryCode = countryCodeOf(settings.country);
+    const created = await tx.insertReturning('Workspace', { ...settings, countryCode });
     const owner = await tx.insertReturning('User', {
       email: ownerEmail,
       firstName: ownerFirstName,

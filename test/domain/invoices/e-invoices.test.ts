@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { recordStatements } from '../../../src/database/statements/statement-recorder.ts';
 import { useTestApi } from '../../support/api.ts';
@@ -241,4 +242,28 @@ test('no e-invoice of another workspace is found', async () => {
   await mutated(api.ours, 'markInvoiceSent', { id });
   const { status, body } = await api.theirs.get('invoices/eInvoice', { invoiceId: id });
   expect([status, body.code]).toEqual([404, 'record_not_found']);
+});
+
+test('the calls of docs/e-invoices.md lead to both files', async () => {
+  const page = await readFile('docs/e-invoices.md', 'utf8');
+  const bodies = [...page.matchAll(/<<'JSON'\n(.*?)\nJSON\n|--data '(.*?)'\n/gs)].map(
+    ([, heredoc, inline]) => JSON.parse(heredoc ?? inline ?? ''),
+  );
+  const [settings, client, invoice] = bodies;
+  const workspace = await api.addWorkspace();
+  const { body: changed } = await workspace.gql(settings.query, settings.variables);
+  expect(changed.data.updateWorkspace.__typename).toMatch(/Success/);
+  expect((await workspace.post('clients/create', client)).status).toBe(200);
+  const { body: made } = await workspace.post('invoices/create', invoice);
+  expect((await workspace.post('invoices/markSent', { id: made.id })).status).toBe(200);
+  for (const [query, type] of [
+    ['', 'application/xml'],
+    ['&format=FACTUR_X', 'application/pdf'],
+  ]) {
+    const response = await api.app.request(
+      `/public/action/invoices/eInvoice?invoiceId=${made.id}${query}`,
+      { headers: { 'x-api-key': workspace.key } },
+    );
+    expect([response.status, response.headers.get('content-type')]).toEqual([200, type]);
+  }
 });
