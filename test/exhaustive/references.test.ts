@@ -211,7 +211,8 @@ describe('REST', () => {
     if (route.operationId === 'voidInvoice') await call(id);
     const [byId, byReference] = [await call(id), await call(reference(id))];
     expect([byReference.status, byReference.body.errors]).toEqual([byId.status, byId.body.errors]);
-    if (route.method === 'GET') expect(byReference.body).toEqual(byId.body);
+    const { requestId: _id, timestamp: _time, ...read } = byId.body;
+    if (route.method === 'GET') expect(byReference.body).toMatchObject(read);
     const missing = await call(`${reference(id)}-nobody`);
     // A command is rejected if its record is missing.
     const isOfRecord = /^(previewInvoiceFromWork|listAttachments)$/.test(route.operationId);

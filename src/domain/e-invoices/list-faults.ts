@@ -8,15 +8,17 @@ import type { EInvoiceFault } from './find-faults.ts';
 import { findEInvoiceFaults, findWorkspaceEInvoiceFaults } from './find-faults.ts';
 
 /**
- * Everything that prevents an invoice, a draft or a credit note from being an e-invoice.
+ * Everything that prevents an invoice, a draft or a credit note from being an e-invoice. Contacts of clients see none.
  * @param format default: that of the client. Without one, there are no faults.
  */
 export async function listEInvoiceFaults(
-  context: Pick<Context, 'accountId' | 'db'>,
+  context: Pick<Context, 'accountId' | 'actor' | 'db' | 'root'>,
   { creditNoteId, invoiceId: id }: EInvoiceKey,
   format: EInvoiceFormat | null,
 ): Promise<EInvoiceFault[]> {
-  const { accountId, db } = context;
+  const { accountId, actor } = context;
+  if (actor.contact) return [];
+  const db = context.root ?? context.db;
   const hasFormat: Prisma.InvoiceWhereInput =
     format === null ? { client: { eInvoiceFormat: { not: null } } } : {};
   const find = { where: { accountId, id, ...hasFormat }, include: eInvoiceInclude };
@@ -24,15 +26,16 @@ export async function listEInvoiceFaults(
   const wanted = format ?? row?.client.eInvoiceFormat;
   if (!row || !wanted) return [];
   const creditNote = creditNoteId
-    ? await findCreditNote(context, { id: creditNoteId, invoiceId: id })
+    ? await findCreditNote({ accountId, db }, { id: creditNoteId, invoiceId: id })
     : null;
   return findEInvoiceFaults(eInvoiceOf(row, creditNote), wanted);
 }
 
 export async function listWorkspaceEInvoiceFaults(
-  { accountId, db }: Pick<Context, 'accountId' | 'db'>,
+  { accountId, actor, db, root }: Pick<Context, 'accountId' | 'actor' | 'db' | 'root'>,
   format: EInvoiceFormat,
 ): Promise<EInvoiceFault[]> {
-  const workspace = await db.workspace.findUniqueOrThrow({ where: { accountId } });
+  if (actor.contact) return [];
+  const workspace = await (root ?? db).workspace.findUniqueOrThrow({ where: { accountId } });
   return findWorkspaceEInvoiceFaults(workspace, format);
 }

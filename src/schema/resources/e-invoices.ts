@@ -82,7 +82,7 @@ const formatOf = (given: Record<string, unknown>) =>
   (given.format ?? null) as EInvoiceFormat | null;
 
 const fileDescription =
-  'The file as an e-invoice, made when it is issued or first requested. An error with the code e_invoice_incomplete names all missing values.';
+  'The file as an e-invoice, made when it is issued or first requested. An error with the code e_invoice_incomplete names all missing values. Null for contacts, who use the page of the invoice.';
 
 export const invoiceEInvoiceFields = (t: FieldBuilder): FieldMap => ({
   eInvoice: computedField<InvoiceRow>(t, {
@@ -90,7 +90,7 @@ export const invoiceEInvoiceFields = (t: FieldBuilder): FieldMap => ({
     description: `${fileDescription} Null for a draft, and if neither \`format\` nor the client names a format.`,
     from: { accountId: true, id: true, dateIssued: true, viewToken: true },
     value: async (row, context, given) => {
-      if (!isIssued(row)) return null;
+      if (!isIssued(row) || context.actor.contact) return null;
       const key = { invoiceId: row.id };
       const file = await context.services.loadEInvoice(context, key, formatOf(given));
       return file && { ...file, url: eInvoiceUrl(context, row, file.format) };
@@ -112,6 +112,7 @@ export const creditNoteEInvoiceFields = (t: FieldBuilder): FieldMap => ({
     description: `${fileDescription} Null if neither \`format\` nor the client names a format.`,
     from: { accountId: true, id: true, invoiceId: true, invoice: { select: { viewToken: true } } },
     value: async ({ accountId, id, invoice, invoiceId }, context, given) => {
+      if (context.actor.contact) return null;
       const key = { invoiceId, creditNoteId: id };
       const file = await context.services.loadEInvoice(context, key, formatOf(given));
       return (
