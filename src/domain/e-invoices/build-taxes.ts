@@ -16,7 +16,7 @@ const codes: Readonly<Record<TaxCategory, EInvoiceTaxCode>> = {
 };
 
 /** VATEX codes of categories that have one reason only. */
-export const usualReasonCodes: Partial<Record<EInvoiceTaxCode, string>> = {
+export const defaultReasonCodes: Partial<Record<EInvoiceTaxCode, string>> = {
   AE: 'VATEX-EU-AE',
   K: 'VATEX-EU-IC',
   G: 'VATEX-EU-G',
@@ -73,7 +73,7 @@ function taxOfGroup(group: readonly InvoiceTaxLine[]): EInvoiceTax {
     taxableAmount: first.taxableAmount,
     amount: sumAmounts(group.map(({ amount }) => amount)),
     reason: hasReason ? first.reason : null,
-    reasonCode: hasReason ? (reasonCode ?? usualReasonCodes[code] ?? null) : null,
+    reasonCode: hasReason ? (reasonCode ?? defaultReasonCodes[code] ?? null) : null,
     names: group.map(({ name }) => name),
   };
 }

@@ -1,6 +1,6 @@
 import type { EInvoiceFormat } from '../../generated/prisma/enums.ts';
 import { Decimal, percentOf } from '../../platform/money/money.ts';
-import { keyOfTax, taxKeyOf, usualReasonCodes } from './build-taxes.ts';
+import { keyOfTax, taxKeyOf, defaultReasonCodes } from './build-taxes.ts';
 import type { EInvoice, EInvoiceLineTax, EInvoiceTax, EInvoiceTaxCode } from './e-invoice.ts';
 import type { Problem } from './fault.ts';
 import { problemIf } from './fault.ts';
@@ -16,22 +16,24 @@ export function taxProblems(document: EInvoice, format: EInvoiceFormat): Problem
   };
   return [
     ...lines.flatMap((line, index) => lineTaxProblems(line, `lineItems.${index}.`)),
-    ...problemIf(
-      document.allowances.some(({ taxCode }) => taxCode === null),
-      {
-        ...{
-          path: 'allowances',
-          rule: 'BR-32',
-          problem: 'an allowance or a charge has no tax category',
-        },
-        remedy: 'Name one where it has none.',
-      },
-    ),
+    ...[false, true].flatMap((isCharge) => uncategorized(document, isCharge)),
     ...taxes.flatMap((tax) => breakdownProblems(tax, pathOf(tax), format)),
     ...aloneProblems(taxes, pathOf),
     ...partyProblems(document),
     ...supplyProblems(document),
   ];
+}
+
+function uncategorized({ allowances }: EInvoice, isCharge: boolean): Problem[] {
+  const name = isCharge ? 'charge' : 'allowance';
+  return problemIf(
+    allowances.some((one) => one.taxCode === null && one.isCharge === isCharge),
+    {
+      ...{ path: `${name}s`, rule: isCharge ? 'BR-37' : 'BR-32' },
+      problem: `a document-level ${name} has no tax category`,
+      remedy: 'Name one where it has none.',
+    },
+  );
 }
 
 function lineTaxProblems({ taxCode, taxRate }: EInvoiceLineTax, path: string): Problem[] {
@@ -56,7 +58,7 @@ function lineTaxProblems({ taxCode, taxRate }: EInvoiceLineTax, path: string): P
 function breakdownProblems(tax: EInvoiceTax, path: string, format: EInvoiceFormat): Problem[] {
   const { code, names, reason, reasonCode } = tax;
   const several = `the tax consists of ${names.join(' and ')}, and a line can have one tax`;
-  const ownCode = Object.entries(usualReasonCodes).find(([, usual]) => usual === reasonCode);
+  const ownCode = Object.entries(defaultReasonCodes).find(([, one]) => one === reasonCode);
   const exempt = ['VATEX-EU-D', 'VATEX-EU-F', 'VATEX-EU-I', 'VATEX-EU-J'];
   const isOtherCode =
     (ownCode !== undefined && ownCode[0] !== code) ||

@@ -23,6 +23,11 @@ const parent = (name: string, ...children: Xml[]) => parentElement(`cac:${name}`
 
 const oasis = 'urn:oasis:names:specification:ubl:schema:xsd';
 
+const namespaces = {
+  cac: `${oasis}:CommonAggregateComponents-2`,
+  cbc: `${oasis}:CommonBasicComponents-2`,
+};
+
 type AmountElement = (name: string, amount: Decimal | null) => Xml;
 
 /** UBL 2.1. The elements are in the order of the schema. */
@@ -33,14 +38,9 @@ export function writeUbl(invoice: EInvoice, format: EInvoiceFormat): string {
   const amount: AmountElement = (name, value) =>
     text(name, value && amountText(value), { currencyID: currency });
   const { customization, profile } = specifications[format];
-  const namespaces = {
-    '': `${oasis}:${kind}-2`,
-    cac: `${oasis}:CommonAggregateComponents-2`,
-    cbc: `${oasis}:CommonBasicComponents-2`,
-  };
   return xmlDocument(
     kind,
-    namespaces,
+    { '': `${oasis}:${kind}-2`, ...namespaces },
     text('CustomizationID', customization),
     text('ProfileID', profile),
     text('ID', invoice.number),

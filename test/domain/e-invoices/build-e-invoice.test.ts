@@ -111,7 +111,7 @@ describe('the e-invoice of an invoice', () => {
     ]);
   });
 
-  test('has the discount as one allowance of each tax, beside allowances and charges', async () => {
+  test('has the discount as one allowance of each tax, after allowances and charges', async () => {
     const { allowances, totals } = await documentOf({
       discountPercent: 10,
       items: [work, { ...work, rate: 50, taxRate: 7, taxCategory: 'REDUCED' }],

@@ -198,7 +198,7 @@ describe('faults of an e-invoice', () => {
     expect(faultsOf('FACTUR_X', change)).not.toContain(fault);
   });
 
-  test('a fault says what is missing, where, and what to do', () => {
+  test('a fault names the missing field, its path and the remedy', () => {
     const document = { ...validDocument(), buyerReference: null };
     const messageOf = (format: EInvoiceFormat, typeCode: EInvoice['typeCode']) =>
       findEInvoiceFaults({ ...document, typeCode }, format)[0]?.message;
