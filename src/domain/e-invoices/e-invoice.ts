@@ -1,7 +1,7 @@
 import type { Decimal } from '../../platform/money/money.ts';
 
 /** Document type codes of UNTDID 1001: invoice, credit note, partial invoice, prepayment invoice. */
-export type EInvoiceTypeCode = '326' | '380' | '381' | '386';
+type EInvoiceTypeCode = '326' | '380' | '381' | '386';
 
 /** Tax category codes of UNTDID 5305. */
 export type EInvoiceTaxCode = 'AE' | 'E' | 'G' | 'K' | 'O' | 'S' | 'Z';
