@@ -2857,7 +2857,7 @@ export type CreditNote = Node & {
   discountAmount: Scalars['Decimal']['output'];
   /** The file of the issued credit note. It never changes. Null until it is first requested, or for an hour after the credit note was issued. */
   document: Maybe<CreditNoteDocument>;
-  /** The file as an e-invoice, made when it is issued or first requested. An error with the code e_invoice_incomplete names all missing values. Null if neither `format` nor the client names a format. */
+  /** The file as an e-invoice, made when it is issued or first requested. An error with the code e_invoice_incomplete names all missing values. Null for contacts, who use the page of the invoice. Null if neither `format` nor the client names a format. */
   eInvoice: Maybe<EInvoiceFile>;
   /** What prevents it from being an e-invoice, as for an invoice. */
   eInvoiceFaults: Array<EInvoiceFault>;
@@ -5481,7 +5481,7 @@ export type Invoice = Node & {
   document: Maybe<IssuedDocument>;
   /** Due date. */
   dueDate: Scalars['Date']['output'];
-  /** The file as an e-invoice, made when it is issued or first requested. An error with the code e_invoice_incomplete names all missing values. Null for a draft, and if neither `format` nor the client names a format. */
+  /** The file as an e-invoice, made when it is issued or first requested. An error with the code e_invoice_incomplete names all missing values. Null for contacts, who use the page of the invoice. Null for a draft, and if neither `format` nor the client names a format. */
   eInvoice: Maybe<EInvoiceFile>;
   /** What prevents it from being an e-invoice. Empty if it can be one, and if neither `format` nor the client names a format. */
   eInvoiceFaults: Array<EInvoiceFault>;
