@@ -39,7 +39,7 @@ export interface CheckedEInvoices {
  * Checks documents as both the API and the writers make them. Each is valid by `findBroken` in all formats, or has a fault
  * that names one of the broken rules. Both syntaxes have the amounts of the record.
  */
-export async function createEInvoiceChecker({ ours }: TestApi, findBroken: FindBrokenRules) {
+async function createEInvoiceChecker({ ours }: TestApi, findBroken: FindBrokenRules) {
   await mutated(ours, 'updateWorkspace', { input: eInvoiceSeller } as never);
   const counts: CheckedEInvoices = { invoices: 0, creditNotes: 0, valid: 0, rejected: {} };
 
