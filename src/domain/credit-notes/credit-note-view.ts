@@ -27,3 +27,11 @@ export function findCreditNote(
 ): Promise<CreditNoteRecord | null> {
   return db.creditNote.findFirst({ where: { accountId, id, invoiceId }, include: parts });
 }
+
+export const findCreditNotes = (
+  { accountId, db }: Pick<UnauthenticatedContext, 'accountId' | 'db'>,
+  ids: readonly string[],
+): Promise<CreditNoteRecord[]> =>
+  ids.length === 0
+    ? Promise.resolve([])
+    : db.creditNote.findMany({ where: { accountId, id: { in: [...ids] } }, include: parts });

@@ -1,34 +1,53 @@
-import type { Prisma } from '../../generated/prisma/client.ts';
 import type { EInvoiceFormat } from '../../generated/prisma/enums.ts';
 import type { Context } from '../../platform/context/context.ts';
-import { findCreditNote } from '../credit-notes/credit-note-view.ts';
+import { findCreditNotes } from '../credit-notes/credit-note-view.ts';
+import type { CreditNoteRecord } from '../credit-notes/fields.ts';
 import type { EInvoiceKey } from '../invoices/e-invoice-services.ts';
+import type { EInvoiceRow } from './e-invoice-source.ts';
 import { eInvoiceInclude, eInvoiceOf } from './e-invoice-source.ts';
 import type { EInvoiceFault } from './find-faults.ts';
 import { findEInvoiceFaults, findWorkspaceEInvoiceFaults } from './find-faults.ts';
+
+export interface EInvoiceSource {
+  row: EInvoiceRow;
+  creditNote: CreditNoteRecord | null;
+}
+
+/** The sources of the invoices, drafts and credit notes in the order of the keys. Null for a missing record. */
+export async function findEInvoiceSources(
+  context: Pick<Context, 'accountId' | 'db' | 'root'>,
+  keys: readonly EInvoiceKey[],
+): Promise<(EInvoiceSource | null)[]> {
+  const { accountId } = context;
+  // Documents contain all data of their parties, whatever the caller can see of them.
+  const db = context.root ?? context.db;
+  const ids = keys.map(({ invoiceId }) => invoiceId);
+  const creditNoteIds = keys.flatMap(({ creditNoteId }) => creditNoteId ?? []);
+  const find = { where: { accountId, id: { in: ids } }, include: eInvoiceInclude };
+  const [rows, creditNotes] = await Promise.all([
+    db.invoice.findMany(find),
+    findCreditNotes({ accountId, db }, creditNoteIds),
+  ]);
+  return keys.map(({ creditNoteId, invoiceId }) => {
+    const row = rows.find(({ id }) => id === invoiceId);
+    const creditNote = creditNotes.find(({ id }) => id === creditNoteId) ?? null;
+    return row && (creditNoteId === undefined || creditNote) ? { row, creditNote } : null;
+  });
+}
 
 /**
  * Everything that prevents an invoice, a draft or a credit note from being an e-invoice. Contacts of clients see none.
  * @param format default: that of the client. Without one, there are no faults.
  */
-export async function listEInvoiceFaults(
-  context: Pick<Context, 'accountId' | 'actor' | 'db' | 'root'>,
-  { creditNoteId, invoiceId: id }: EInvoiceKey,
+export function listEInvoiceFaults(
+  { actor }: Pick<Context, 'actor'>,
+  source: EInvoiceSource | null,
   format: EInvoiceFormat | null,
-): Promise<EInvoiceFault[]> {
-  const { accountId, actor } = context;
+): EInvoiceFault[] {
   if (actor.contact) return [];
-  const db = context.root ?? context.db;
-  const hasFormat: Prisma.InvoiceWhereInput =
-    format === null ? { client: { eInvoiceFormat: { not: null } } } : {};
-  const find = { where: { accountId, id, ...hasFormat }, include: eInvoiceInclude };
-  const row = await db.invoice.findFirst(find);
-  const wanted = format ?? row?.client.eInvoiceFormat;
-  if (!row || !wanted) return [];
-  const creditNote = creditNoteId
-    ? await findCreditNote({ accountId, db }, { id: creditNoteId, invoiceId: id })
-    : null;
-  return findEInvoiceFaults(eInvoiceOf(row, creditNote), wanted);
+  const wanted = format ?? source?.row.client.eInvoiceFormat;
+  if (!source || !wanted) return [];
+  return findEInvoiceFaults(eInvoiceOf(source.row, source.creditNote), wanted);
 }
 
 export async function listWorkspaceEInvoiceFaults(

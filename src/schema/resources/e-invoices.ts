@@ -1,17 +1,21 @@
 import type { FieldMap } from '@pothos/core';
 import type { EInvoiceFault } from '../../domain/e-invoices/find-faults.ts';
+import type { EInvoiceSource } from '../../domain/e-invoices/list-faults.ts';
 import {
+  findEInvoiceSources,
   listEInvoiceFaults,
   listWorkspaceEInvoiceFaults,
 } from '../../domain/e-invoices/list-faults.ts';
 import { eInvoiceFormatInput } from '../../domain/invoices/e-invoice-input.ts';
-import type { EInvoiceFile } from '../../domain/invoices/e-invoice-services.ts';
+import type { EInvoiceFile, EInvoiceKey } from '../../domain/invoices/e-invoice-services.ts';
 import { eInvoiceUrl } from '../../domain/invoices/invoice-record.ts';
 import { dataUrlOf, isIssued } from '../../domain/invoices/issued-documents.ts';
 import type { EInvoiceFormat } from '../../generated/prisma/enums.ts';
+import type { Context } from '../../platform/context/context.ts';
 import { builder } from '../core/builder.ts';
 import { enums } from '../core/enums.ts';
 import { inputArguments } from '../core/inputs.ts';
+import { createRecordLoader } from '../core/loaders.ts';
 import type { FieldBuilder } from '../core/record-fields.ts';
 import { computedField } from '../core/record-fields.ts';
 import { inheritedPermissions } from '../core/required-permissions.ts';
@@ -73,6 +77,33 @@ type CreditNoteRow = Pick<InvoiceRow, 'accountId' | 'id'> & {
   invoice: Pick<InvoiceRow, 'viewToken'>;
 };
 
+const sourceLoader = createRecordLoader<EInvoiceSource | null>(async (context, keys) => {
+  const sources = await findEInvoiceSources(
+    context,
+    keys.map((key) => JSON.parse(key) as EInvoiceKey),
+  );
+  return new Map(keys.map((key, index) => [key, sources[index] ?? null]));
+}, null);
+
+/** With one batch of statements for all records of a list. */
+const loadSource = (context: Context, key: EInvoiceKey) =>
+  sourceLoader(context, JSON.stringify(key));
+
+export const loadEInvoiceFaults = async (
+  context: Context,
+  key: EInvoiceKey,
+  format: EInvoiceFormat | null,
+): Promise<EInvoiceFault[]> => listEInvoiceFaults(context, await loadSource(context, key), format);
+
+async function loadFile(
+  context: Context,
+  key: EInvoiceKey,
+  given: Record<string, unknown>,
+): Promise<EInvoiceFile | null> {
+  const format = formatOf(given) ?? (await loadSource(context, key))?.row.client.eInvoiceFormat;
+  return format ? context.services.loadEInvoice(context, key, format) : null;
+}
+
 /** Making a Factur-X file takes as long as making a PDF. */
 const complexity = 20;
 
@@ -92,7 +123,7 @@ export const invoiceEInvoiceFields = (t: FieldBuilder): FieldMap => ({
     value: async (row, context, given) => {
       if (!isIssued(row) || context.actor.contact) return null;
       const key = { invoiceId: row.id };
-      const file = await context.services.loadEInvoice(context, key, formatOf(given));
+      const file = await loadFile(context, key, given);
       return file && { ...file, url: eInvoiceUrl(context, row, file.format) };
     },
   }),
@@ -102,7 +133,7 @@ export const invoiceEInvoiceFields = (t: FieldBuilder): FieldMap => ({
       'What prevents it from being an e-invoice. Empty if it can be one, and if neither `format` nor the client names a format.',
     from: { id: true },
     value: ({ id }, context, given) =>
-      listEInvoiceFaults(context, { invoiceId: id }, formatOf(given)),
+      loadEInvoiceFaults(context, { invoiceId: id }, formatOf(given)),
   }),
 });
 
@@ -114,7 +145,7 @@ export const creditNoteEInvoiceFields = (t: FieldBuilder): FieldMap => ({
     value: async ({ accountId, id, invoice, invoiceId }, context, given) => {
       if (context.actor.contact) return null;
       const key = { invoiceId, creditNoteId: id };
-      const file = await context.services.loadEInvoice(context, key, formatOf(given));
+      const file = await loadFile(context, key, given);
       return (
         file && { ...file, url: eInvoiceUrl(context, { accountId, ...invoice }, file.format, id) }
       );
@@ -125,7 +156,7 @@ export const creditNoteEInvoiceFields = (t: FieldBuilder): FieldMap => ({
     description: 'What prevents it from being an e-invoice, as for an invoice.',
     from: { id: true, invoiceId: true },
     value: ({ id, invoiceId }, context, given) =>
-      listEInvoiceFaults(context, { invoiceId, creditNoteId: id }, formatOf(given)),
+      loadEInvoiceFaults(context, { invoiceId, creditNoteId: id }, formatOf(given)),
   }),
 });
 

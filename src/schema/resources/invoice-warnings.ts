@@ -1,5 +1,4 @@
 import type { FieldMap } from '@pothos/core';
-import { listEInvoiceFaults } from '../../domain/e-invoices/list-faults.ts';
 import type { InvoiceWarning } from '../../domain/invoices/invoice-warnings.ts';
 import {
   findInvoiceWarnings,
@@ -10,10 +9,11 @@ import type { Context } from '../../platform/context/context.ts';
 import { invoiceWarning } from '../core/invoice-warning.ts';
 import type { FieldBuilder } from '../core/record-fields.ts';
 import { computedField } from '../core/record-fields.ts';
+import { loadEInvoiceFaults } from './e-invoices.ts';
 
 /** Why the e-invoice that the client receives cannot be made. */
 async function eInvoiceWarnings(context: Context, invoiceId: string): Promise<InvoiceWarning[]> {
-  const faults = await listEInvoiceFaults(context, { invoiceId }, null);
+  const faults = await loadEInvoiceFaults(context, { invoiceId }, null);
   return faults.map(({ path, rule, message }) => ({ path, code: rule, message }));
 }
 
