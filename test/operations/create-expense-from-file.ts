@@ -271,6 +271,16 @@ export const operationCase: OperationCase = {
       },
     );
 
+    test('long texts of the vendor are shortened', async () => {
+      await empty();
+      const file = ublFile({ legalId: `x${'💥'.repeat(80)}` });
+      const long = file.replace('Berlin', 'B'.repeat(10_000));
+      expect((await send(long)).status).toBe(200);
+      const where = { accountId: workspace.accountId };
+      const vendor = await api.database.prisma.vendor.findFirstOrThrow({ where });
+      expect([vendor.legalId?.at(-1), vendor.notes?.length]).toEqual(['…', 2_000]);
+    });
+
     test('all errors of an invoice are in one response', async () => {
       const { body } = await send(ublFile({ number: '', name: '' }));
       expect(body.errors).toHaveLength(2);

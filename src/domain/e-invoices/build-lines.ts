@@ -34,7 +34,9 @@ export function withItemLines(lines: readonly InvoiceLine[]): SourceLine[] {
   return lines.map((line) => {
     if (line.role === 'ITEM') item = line.id;
     const isAdjustment = line.role === 'ITEM_ALLOWANCE' || line.role === 'ITEM_CHARGE';
-    return { ...line, itemLineId: isAdjustment ? item : null };
+    // Amounts of invisible lines are part of the totals, and their texts are printed nowhere.
+    const description = line.visible ? line.description : null;
+    return { ...line, description, itemLineId: isAdjustment ? item : null };
   });
 }
 

@@ -1,6 +1,6 @@
 import type { EInvoiceFormat } from '../../generated/prisma/enums.ts';
 import { Decimal, percentOf } from '../../platform/money/money.ts';
-import { keyOfTax, taxKeyOf, defaultReasonCodes } from './build-taxes.ts';
+import { defaultReasonCodes, keyOfTax, taxKeyOf } from './build-taxes.ts';
 import type { EInvoice, EInvoiceLineTax, EInvoiceTax, EInvoiceTaxCode } from './e-invoice.ts';
 import type { Problem } from './fault.ts';
 import { problemIf } from './fault.ts';

@@ -1,7 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { Prisma } from '../../generated/prisma/client.ts';
 import type { Context } from '../../platform/context/context.ts';
-import { ActionError, invalidInputError } from '../../platform/errors/action-error.ts';
+import {
+  ActionError,
+  invalidInputError,
+  truncateText,
+} from '../../platform/errors/action-error.ts';
 import type { InputOf } from '../../platform/input/fields.ts';
 import { parseInput } from '../../platform/input/fields.ts';
 import { Decimal } from '../../platform/money/money.ts';
@@ -112,7 +116,7 @@ function paymentNotes({ payment }: ReceivedExpense): string | null {
     ['Account holder', accountHolder],
     ['Payment reference', reference],
   ].flatMap(([label, value]) => (value === null ? [] : [`${label}: ${value}`]));
-  return parts.join('\n').slice(0, 2_000) || null;
+  return truncateText(parts.join('\n'), 2_000) || null;
 }
 
 /** @throws ActionError duplicate_bill */

@@ -1,6 +1,6 @@
 import { Prisma } from '../../generated/prisma/client.ts';
 import type { Context } from '../../platform/context/context.ts';
-import { ActionError } from '../../platform/errors/action-error.ts';
+import { ActionError, truncateText } from '../../platform/errors/action-error.ts';
 import { newId } from '../../platform/ids/record-ids.ts';
 import { countryCode } from '../../platform/input/e-invoice-fields.ts';
 import { email } from '../../platform/input/field-types.ts';
@@ -96,16 +96,17 @@ const validOrNull = <T>(type: FieldType<T>, value: string | null): T | null =>
 
 /** The file does not change an existing vendor, so a forged one cannot replace its account. */
 export function insertVendor(tx: WriteContext, { payment, seller }: ReceivedExpense): FoundVendor {
+  const shorten = (text: string | null, length: number) => text && truncateText(text, length);
   const address = seller.address && `Address: ${seller.address}`;
   return tx.insert(
     'Vendor',
     {
-      ...{ id: newId('Vendor'), name: seller.name, taxId: seller.vatId?.slice(0, 255) ?? null },
-      ...{ phone: seller.phone?.slice(0, 255) ?? null, email: validOrNull(email, seller.email) },
-      legalId: seller.legalId?.slice(0, 100) ?? null,
+      ...{ id: newId('Vendor'), name: seller.name, taxId: shorten(seller.vatId, 255) },
+      ...{ phone: shorten(seller.phone, 255), email: validOrNull(email, seller.email) },
+      legalId: shorten(seller.legalId, 100),
       countryCode: validOrNull(countryCode, seller.countryCode),
       iban: validOrNull(iban, payment.iban),
-      notes: address,
+      notes: shorten(address, 2_000),
     },
     vendorConstraints,
   );

@@ -102,9 +102,11 @@ function checkTotals(check: SumCheck, { allowances, lines, taxes, totals }: Rece
     check.compare('totals.withoutTax', totals.withoutTax, withoutTax);
   }
   if (taxes.length > 0) check.compare('totals.tax', totals.tax, sumOf(taxes.map(({ tax }) => tax)));
-  if (totals.withoutTax !== null) {
-    const withTax = new Decimal(totals.withoutTax).plus(totals.tax ?? 0);
-    check.compare('totals.withTax', totals.withTax, withTax);
+  const base =
+    totals.withoutTax ?? (taxes.length > 0 ? sumOf(taxes.map((tax) => tax.taxable)) : null);
+  if (base !== null) {
+    const tax = totals.tax ?? sumOf(taxes.map((each) => each.tax));
+    check.compare('totals.withTax', totals.withTax, new Decimal(base).plus(tax));
   }
   // MINIMUM has no prepaid amount.
   if (totals.lines === null) return;

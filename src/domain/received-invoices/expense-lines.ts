@@ -27,7 +27,7 @@ interface Part extends Omit<ReceivedExpenseLine, 'net' | 'tax' | 'taxCategory' |
 
 const zero = new Decimal(0);
 const maxLines = 1_000;
-const maxFactor = new Decimal('1e9');
+const maxFactor = new Decimal('999999999');
 const selfAssessed: readonly (TaxCategory | null)[] = ['REVERSE_CHARGE', 'INTRA_COMMUNITY'];
 
 const differenceText = 'Difference to the total of the document';
@@ -40,7 +40,7 @@ export function buildExpenseLines(invoice: ReceivedInvoice): {
   lines: ReceivedExpenseLine[];
   warnings: ReceivedInvoiceWarning[];
 } {
-  const sign = new Decimal(invoice.totals.withTax).isNegative() ? -1 : 1;
+  const sign = new Decimal(invoice.totals.withTax).lt(0) ? -1 : 1;
   const amounts = new SignedAmounts(invoice.currency, sign);
   const groups = taxGroupsOf(invoice);
   const warnings: ReceivedInvoiceWarning[] = [];
@@ -136,13 +136,13 @@ function partOfLine(line: ReceivedInvoice['lines'][number], amounts: SignedAmoun
   const base = new Decimal(baseQuantity ?? 1);
   const unitPrice = price === null || base.isZero() ? null : new Decimal(price).div(base);
   const count = amounts.factor(new Decimal(quantity ?? 1));
-  const isStorable = count.abs().lt(maxFactor) && (unitPrice ?? zero).abs().lt(maxFactor);
+  const isStorable = [count, unitPrice ?? zero].every((value) => value.abs().lte(maxFactor));
   const text = (value: Decimal) => value.toDecimalPlaces(12).toFixed();
   return {
     description: description && truncateText(description, 2_000),
     quantity: isStorable ? text(count) : '1',
     // C62 is "one", for services without a unit.
-    unit: unit === 'C62' ? null : (unit?.slice(0, 100) ?? null),
+    unit: unit === 'C62' ? null : unit && truncateText(unit, 100),
     unitPrice: isStorable && unitPrice ? text(unitPrice) : null,
     net: amounts.of(net),
   };

@@ -1,6 +1,6 @@
 import { truncateText } from '../../platform/errors/action-error.ts';
 import { Decimal, isCurrency, isStorableAmount } from '../../platform/money/money.ts';
-import { checkSums } from './check-sums.ts';
+import { checkSums, sumOf } from './check-sums.ts';
 import type { ReceivedExpenseLine } from './expense-lines.ts';
 import { buildExpenseLines } from './expense-lines.ts';
 import { ReceivedFileError } from './file-error.ts';
@@ -33,14 +33,19 @@ const negativeCreditNoteWarning: ReceivedInvoiceWarning = {
 };
 
 const maxTextLength = 255;
+/** Each is a line of the expense. */
+const maxTaxRates = 100;
+
+const tooLarge = 'an amount, or a difference of amounts, has more than 11 digits';
 
 /** @throws ReceivedFileError */
 export function toReceivedExpense(invoice: ReceivedInvoice): ReceivedExpense {
   requireStorable(invoice);
   const { currency, dueDate, issueDate, lines, number, payment, seller, totals } = invoice;
-  const isNegative = new Decimal(totals.withTax).isNegative();
+  const isNegative = new Decimal(totals.withTax).lt(0);
   const isCreditNote = invoice.isCreditNote || isNegative;
   const built = buildExpenseLines(invoice);
+  requireStorableLines(built.lines);
   const warnings = [...built.warnings, ...checkSums(invoice)];
   if (invoice.isCreditNote && isNegative) warnings.unshift(negativeCreditNoteWarning);
   return {
@@ -60,23 +65,42 @@ function describe(lines: ReceivedInvoice['lines']): string | null {
   return others.length > 0 ? `${text} (${lines.length} lines)`.trim() : text || null;
 }
 
-function requireStorable({ currency, lines, number, taxes, totals }: ReceivedInvoice): void {
+function requireStorable({
+  allowances,
+  currency,
+  lines,
+  number,
+  taxes,
+  totals,
+}: ReceivedInvoice): void {
   const errors: string[] = [];
   if (number.length > maxTextLength)
     errors.push(`the number has more than ${maxTextLength} characters`);
   if (!isCurrency(currency)) errors.push(`"${currency.slice(0, 10)}" is no currency (ISO 4217)`);
   const amounts = [
     ...Object.values(totals),
+    ...[...allowances, ...lines.flatMap((line) => line.allowances)].map(({ amount }) => amount),
     ...lines.map(({ net }) => net),
     ...taxes.flatMap(({ tax, taxable }) => [tax, taxable]),
   ];
-  const isTooLarge = (amount: string | null) =>
-    amount !== null && !isStorableAmount(new Decimal(amount).toDecimalPlaces(2));
-  if (amounts.some(isTooLarge)) errors.push('an amount has more than 11 digits');
+  if (amounts.some(isTooLarge)) errors.push(tooLarge);
+  if (taxes.length > maxTaxRates) errors.push(`it has more than ${maxTaxRates} tax rates`);
   if ([...lines, ...taxes].some(({ rate }) => rate !== null && !isPercentage(rate)))
     errors.push('a tax rate is not from 0 to 100');
-  if (errors.length > 0)
-    throw new ReceivedFileError(...errors.map((message) => ({ code: 'invalid_invoice', message })));
+  if (errors.length > 0) throw invalidInvoiceError(errors);
 }
+
+const isTooLarge = (amount: string | null) =>
+  amount !== null && !isStorableAmount(new Decimal(amount).toDecimalPlaces(2));
+
+/** Differences between large amounts of other signs can be larger than all of them. */
+function requireStorableLines(lines: readonly ReceivedExpenseLine[]): void {
+  const amounts = lines.flatMap(({ net, tax }) => [net, tax]);
+  const sums = [sumOf(lines.map(({ net }) => net)).toFixed()];
+  if ([...amounts, ...sums].some(isTooLarge)) throw invalidInvoiceError([tooLarge]);
+}
+
+const invalidInvoiceError = (messages: readonly string[]) =>
+  new ReceivedFileError(...messages.map((message) => ({ code: 'invalid_invoice', message })));
 
 const isPercentage = (rate: string) => new Decimal(rate).gte(0) && new Decimal(rate).lte(100);

@@ -203,6 +203,17 @@ describe('an invoice to another client', () => {
     expect(textOf((await eInvoiceOf(id, 'EN16931_CII')).file)).toContain('CrossIndustryInvoice');
   });
 
+  test('contains no text of a line that invoice pages hide', async () => {
+    const { id } = await draftFor(await clientWith({ ...buyer, eInvoiceFormat: 'XRECHNUNG_UBL' }));
+    const { invoiceLine } = api.database.prisma;
+    const data = { visible: false, description: 'Internal' };
+    await invoiceLine.updateMany({ where: { invoiceId: id }, data });
+    await mutated(api.ours, 'markInvoiceSent', { id });
+    const xml = textOf((await eInvoiceOf(id)).file);
+    expect(xml).not.toContain('Internal');
+    expect(xml).toContain('<cbc:PayableAmount currencyID="EUR">119.00</cbc:PayableAmount>');
+  });
+
   test('takes addressing data that its snapshot lacks from the client', async () => {
     const clientId = await clientWith({});
     const { id } = await draftFor(clientId);

@@ -90,7 +90,7 @@ describe.each([
     const total = '100000000000';
     expect(errorsOf(file({ total, number: 'x'.repeat(256) }))).toEqual([
       'the number has more than 255 characters',
-      'an amount has more than 11 digits',
+      'an amount, or a difference of amounts, has more than 11 digits',
     ]);
     expect(errorsOf(file().replaceAll('>19<', '>190<').replaceAll('EUR<', 'EUX<'))).toEqual([
       '"EUX" is no currency (ISO 4217)',
@@ -189,4 +189,57 @@ test.each([
 ])('a line may differ by 0.02 from quantity × price: %s', (difference, warnings) => {
   const price = (45 + Number(difference) / 2).toFixed(4);
   expect(checkSums(read(ublFile().replace('>45<', `>${price}<`)))).toHaveLength(warnings);
+});
+
+describe('amounts of a hostile document', () => {
+  const subtotal = (taxable: string, tax: string, rate: string) =>
+    `<cac:TaxSubtotal><cbc:TaxableAmount>${taxable}</cbc:TaxableAmount><cbc:TaxAmount>${tax}</cbc:TaxAmount><cac:TaxCategory><cbc:ID>S</cbc:ID><cbc:Percent>${rate}</cbc:Percent></cac:TaxCategory></cac:TaxSubtotal>`;
+  const documentOf = ({
+    net = '100',
+    price = '100',
+    tax = '19',
+    taxable = '100',
+    total = '119',
+    more = '',
+  }) =>
+    ublFile({
+      body: `${more}<cac:TaxTotal>${subtotal(taxable, tax, '19')}</cac:TaxTotal>
+<cac:LegalMonetaryTotal><cbc:TaxInclusiveAmount>${total}</cbc:TaxInclusiveAmount></cac:LegalMonetaryTotal>
+<cac:InvoiceLine><cbc:InvoicedQuantity>1</cbc:InvoicedQuantity><cbc:LineExtensionAmount>${net}</cbc:LineExtensionAmount>
+<cac:Item><cac:ClassifiedTaxCategory><cbc:ID>S</cbc:ID><cbc:Percent>19</cbc:Percent></cac:ClassifiedTaxCategory></cac:Item>
+<cac:Price><cbc:PriceAmount>${price}</cbc:PriceAmount></cac:Price></cac:InvoiceLine>`,
+    });
+  const allowance = (amount: string) =>
+    `<cac:AllowanceCharge><cbc:ChargeIndicator>false</cbc:ChargeIndicator><cbc:Amount>${amount}</cbc:Amount><cac:TaxCategory><cbc:ID>S</cbc:ID><cbc:Percent>19</cbc:Percent></cac:TaxCategory></cac:AllowanceCharge>`;
+  const limit = 'an amount, or a difference of amounts, has more than 11 digits';
+
+  test.each([
+    ['an allowance', { more: allowance('1'.repeat(26)) }],
+    ['a difference of amounts', { net: '-99999999999', taxable: '99999999999' }],
+    ['a difference to the total', { taxable: '99999999999', total: '-99999999999' }],
+  ])('more than can be stored are an error: %s', (_name, document) => {
+    expect(errorsOf(documentOf(document))).toEqual([limit]);
+  });
+
+  test('a price that rounds to more than can be stored is left out', () => {
+    const { lines } = expenseOf(documentOf({ price: '999999999.9999999999999' }));
+    expect(lines).toMatchObject([{ quantity: '1', unitPrice: null, net: '100' }]);
+  });
+
+  test('a wrong total is a warning even if the document has no other totals', () => {
+    expect(expenseOf(documentOf({})).warnings).toEqual([]);
+    expect(expenseOf(documentOf({ total: '500' })).warnings).toMatchObject([
+      { path: 'totals.withTax', code: 'sum_differs' },
+    ]);
+  });
+
+  test('a total of minus zero is no credit note', () => {
+    expect(expenseOf(documentOf({ total: '-0' }))).toMatchObject({ kind: 'EXPENSE' });
+  });
+
+  test('more tax rates than an expense has lines for are an error', () => {
+    const rates = Array.from({ length: 101 }, (_, index) => subtotal('1', '0', `1.${index}1`));
+    const more = `<cac:TaxTotal>${rates.join('')}</cac:TaxTotal>`;
+    expect(errorsOf(documentOf({ more }))).toEqual(['it has more than 100 tax rates']);
+  });
 });
