@@ -109,7 +109,7 @@ function checkTotals(check: SumCheck, { allowances, lines, taxes, totals }: Rece
     check.compare('totals.withTax', totals.withTax, new Decimal(base).plus(tax));
   }
   // MINIMUM has no prepaid amount.
-  if (totals.lines === null) return;
+  if (totals.lines === null && lines.length === 0) return;
   const due = new Decimal(totals.withTax).minus(totals.prepaid ?? 0).plus(totals.rounding ?? 0);
   check.compare('totals.amountDue', totals.amountDue, due);
 }

@@ -201,10 +201,11 @@ describe('amounts of a hostile document', () => {
     taxable = '100',
     total = '119',
     more = '',
+    due = total,
   }) =>
     ublFile({
       body: `${more}<cac:TaxTotal>${subtotal(taxable, tax, '19')}</cac:TaxTotal>
-<cac:LegalMonetaryTotal><cbc:TaxInclusiveAmount>${total}</cbc:TaxInclusiveAmount></cac:LegalMonetaryTotal>
+<cac:LegalMonetaryTotal><cbc:TaxInclusiveAmount>${total}</cbc:TaxInclusiveAmount><cbc:PayableAmount>${due}</cbc:PayableAmount></cac:LegalMonetaryTotal>
 <cac:InvoiceLine><cbc:InvoicedQuantity>1</cbc:InvoicedQuantity><cbc:LineExtensionAmount>${net}</cbc:LineExtensionAmount>
 <cac:Item><cac:ClassifiedTaxCategory><cbc:ID>S</cbc:ID><cbc:Percent>19</cbc:Percent></cac:ClassifiedTaxCategory></cac:Item>
 <cac:Price><cbc:PriceAmount>${price}</cbc:PriceAmount></cac:Price></cac:InvoiceLine>`,
@@ -231,6 +232,13 @@ describe('amounts of a hostile document', () => {
     expect(expenseOf(documentOf({ total: '500' })).warnings).toMatchObject([
       { path: 'totals.withTax', code: 'sum_differs' },
     ]);
+  });
+
+  test('a wrong amount due is a warning even if the document has no other totals', () => {
+    expect(expenseOf(documentOf({ due: '0' }))).toMatchObject({
+      isPaid: true,
+      warnings: [{ path: 'totals.amountDue', code: 'sum_differs' }],
+    });
   });
 
   test('a total of minus zero is no credit note', () => {
