@@ -1,4 +1,4 @@
-import { createReadStream } from 'node:fs';
+import { open } from 'node:fs/promises';
 import { basename } from 'node:path';
 import type { Command } from 'commander';
 import { receiveFile } from '../domain/attachments/attached-file.ts';
@@ -60,7 +60,7 @@ async function fromFile(cli: CliContext, path: string, options: FromFileOptions)
     // Nothing else of the attachments is used here.
     context.services.attachments = { store, spoolFolder, limits } as AttachmentServices;
     const received = { field: 'file', fileName: '', maxMegabytes: maxReceivedMegabytes };
-    const file = await receiveFile(context, createReadStream(path), received);
+    const file = await receiveFile(context, (await open(path)).createReadStream(), received);
     try {
       const input = { file, fileName: basename(path), vendorId: vendor, preview, allowDuplicate };
       return await withOptionNames({ file: path, vendorId: '--vendor' }, () =>

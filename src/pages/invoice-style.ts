@@ -73,6 +73,7 @@ h1 span, h2, dt, th, .party b:first-child {
 }
 .button:hover { filter: brightness(1.1); }
 .button:focus-visible { outline: 3px solid var(--mark); outline-offset: 3px; }
+.file a { display: inline-block; margin-top: .5rem; padding: .25rem 0; color: var(--mark); }
 table { width: 100%; border-collapse: collapse; }
 th { display: table-cell; padding: .4rem 0; border-bottom: 2px solid var(--ink); text-align: start; white-space: nowrap; }
 td { padding: .7rem 0; border-bottom: 1px solid var(--line); vertical-align: top; }
@@ -113,6 +114,7 @@ footer p:not(.text), footer:not(:has(.text)) { display: none; }
   .number { text-align: start; }
   .summary .due { margin-inline-start: 0; text-align: start; flex-basis: 100%; order: -1; }
   .button { display: block; text-align: center; }
+  .file { text-align: center; }
   thead { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
   tr { display: grid; grid-template-columns: minmax(0, 1fr) auto; gap: .1rem 1rem; padding: .7rem 0; border-bottom: 1px solid var(--line); }
   thead tr { display: block; }

@@ -35,7 +35,7 @@ export function sellerProblems(parties: Parties, format: EInvoiceFormat): Proble
     ...problemIf(!hasId, {
       ...{ path: 'workspace.legalId', rule: 'BR-CO-26' },
       problem:
-        'a VAT number (not outside the scope of tax) or company registration number is missing',
+        'the company registration number is missing, which is required without a VAT number or outside the scope of tax',
     }),
     ...german(3, seller.city, 'city', 'city'),
     ...german(4, seller.postal, 'postal', 'postal code'),

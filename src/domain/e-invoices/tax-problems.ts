@@ -38,7 +38,7 @@ function uncategorized({ allowances }: EInvoice, isCharge: boolean): Problem[] {
 
 function lineTaxProblems({ taxCode, taxRate }: EInvoiceLineTax, path: string): Problem[] {
   if (taxCode === null) {
-    const remedy = 'Name one, for example ZERO or EXEMPT.';
+    const remedy = 'Set a tax rate, or a category such as ZERO or EXEMPT.';
     const problem = 'the line has no tax category';
     return [{ path: `${path}taxCategory`, rule: 'BR-CO-04', problem, remedy }];
   }

@@ -59,8 +59,8 @@ class SumCheck {
   /** Amounts that the document leaves out are not compared. */
   compare(path: string, given: DecimalInput | null, expected: Decimal, tolerance = zero): void {
     if (given === null || this.warnings.length >= maxWarnings) return;
-    const difference = expected.minus(given);
-    if (difference.abs().lte(tolerance)) return;
+    const difference = expected.minus(given).abs();
+    if (difference.lte(tolerance)) return;
     const [is, should, by] = [new Decimal(given), expected, difference].map((amount) =>
       amount.toFixed(Math.max(minorUnitDigits(this.#currency), amount.decimalPlaces())),
     );

@@ -69,7 +69,7 @@ describe.each([
     expect(warnings[0]).toEqual({
       path: 'totals.withTax',
       code: 'sum_differs',
-      message: 'is 111.74, but its parts add up to 101.74: a difference of -10.00 EUR',
+      message: 'is 111.74, but its parts add up to 101.74: a difference of 10.00 EUR',
     });
     expect(lines.at(-1)).toMatchObject({
       ...{ description: 'Difference to the total of the document', net: '10', tax: '0' },
