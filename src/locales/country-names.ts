@@ -27,7 +27,7 @@ const shortNames: Readonly<Record<string, string>> = {
 };
 
 /** Lower case without accents and punctuation. The migration that fills country codes does the same in SQL. */
-export const countryNameKey = (name: string): string =>
+const countryNameKey = (name: string): string =>
   name
     .normalize('NFKD')
     .replaceAll(/[\u0300-\u036f]/g, '')
@@ -38,7 +38,7 @@ export const countryNameKey = (name: string): string =>
 let codesByName: ReadonlyMap<string, string | null> | undefined;
 
 /** Null: the name of several countries. */
-export function countryNames(): ReadonlyMap<string, string | null> {
+function countryNames(): ReadonlyMap<string, string | null> {
   if (codesByName) return codesByName;
   const names = new Map<string, string | null>();
   const add = (name: string | undefined, code: string) => {

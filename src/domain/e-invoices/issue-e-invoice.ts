@@ -13,7 +13,7 @@ import { insertEInvoice } from './stored-e-invoices.ts';
 import { writeCii } from './write-cii.ts';
 import { writeUbl } from './write-ubl.ts';
 
-export function eInvoiceIncompleteError(faults: readonly EInvoiceFault[]): ActionError {
+function eInvoiceIncompleteError(faults: readonly EInvoiceFault[]): ActionError {
   const errors = faults.map(({ path, rule, message }) => ({ path, code: rule, message }));
   const message = faults.map((fault) => fault.message).join(' ');
   return new ActionError('e_invoice_incomplete', message, { errors });

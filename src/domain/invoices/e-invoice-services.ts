@@ -9,7 +9,7 @@ export interface EInvoiceKey {
   creditNoteId?: string;
 }
 
-export interface PreparedEInvoice {
+interface PreparedEInvoice {
   /** Columns that issuing the invoice sets. */
   change: { clientInfo?: object };
   /** Writes the document of the issued invoice. */

@@ -18,6 +18,16 @@ const defaultResponseTimeoutMs = 30_000;
 /** A slower upload fails. */
 const minUploadBytesPerMs = 500;
 
+/** The deadline ends when the response starts. */
+function fetchWithin(timeoutMs: number, url: string, init: RequestInit): Promise<Response> {
+  const deadline = new AbortController();
+  const timer = setTimeout(() => {
+    const message = `The bucket did not respond to ${init.method} in ${timeoutMs} ms.`;
+    deadline.abort(new Error(message));
+  }, timeoutMs);
+  return fetch(url, { ...init, signal: deadline.signal }).finally(() => clearTimeout(timer));
+}
+
 /** @param bucketUrl with the access key, and the region as a parameter */
 export function createBucketStore(
   bucketUrl: string,
@@ -38,17 +48,12 @@ export function createBucketStore(
   ): Promise<Response> => {
     const signed = await client.sign(`${base}${path}`, { method, headers });
     const timeoutMs = responseTimeoutMs + (body?.size ?? 0) / minUploadBytesPerMs;
-    const deadline = new AbortController();
-    const timer = setTimeout(() => {
-      deadline.abort(new Error(`The bucket did not respond to ${method} in ${timeoutMs} ms.`));
-    }, timeoutMs);
-    const response = await fetch(signed.url, {
+    const response = await fetchWithin(timeoutMs, signed.url, {
       method,
-      signal: deadline.signal,
       // The length is not signed. Without it, the body would be chunked, which S3 rejects.
       headers: [...signed.headers, ...(body ? [['content-length', String(body.size)]] : [])],
       ...(body && { body: Readable.toWeb(createReadStream(body.path)), duplex: 'half' }),
-    } as RequestInit).finally(() => clearTimeout(timer));
+    } as RequestInit);
     if (response.ok || accepted.includes(response.status)) return response;
     const reason = elementOf(await response.text(), 'Code') ?? response.statusText;
     throw new Error(`The bucket responded to ${method} with ${response.status}: ${reason}.`);
