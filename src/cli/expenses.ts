@@ -7,6 +7,7 @@ import { createExpenseFromFile } from '../domain/expenses/create-from-file.ts';
 import { maxReceivedMegabytes } from '../domain/expenses/received-file.ts';
 import { createAdministrationContext } from '../domain/workspaces/administration-context.ts';
 import { openFileStorage } from '../platform/file-store/file-storage.ts';
+import { minorUnitDigits } from '../platform/money/money.ts';
 import type { CliContext } from './command.ts';
 import { formatJson, withDatabase, workspaceOption } from './command.ts';
 import { withOptionNames } from './error-messages.ts';
@@ -73,7 +74,8 @@ async function fromFile(cli: CliContext, path: string, options: FromFileOptions)
   const { amount, billNo, currency, id, kind, vendor: found, warnings } = created;
   if (asJson) return cli.print(formatJson({ id, warnings }));
   const document = kind === 'CREDIT_NOTE' ? 'credit note' : 'bill';
-  const text = `${document} ${billNo} of ${found.name}, ${amount} ${currency}`;
+  const total = `${amount.toFixed(minorUnitDigits(currency))} ${currency}`;
+  const text = `${document} ${billNo} of ${found.name}, ${total}`;
   cli.print(preview ? `Would create an expense: ${text}.` : `Created ${id}: ${text}.`);
   for (const { message, path: field } of warnings) cli.print(`Warning: ${field} ${message}.`);
 }
