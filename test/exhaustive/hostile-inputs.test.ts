@@ -109,7 +109,11 @@ describe.each(byOperation(writingRoutes))('%s', (_, route) => {
       expect(answer).toMatchObject({ status: 400, body: { code: 'invalid_input' } });
       expect(errorsInBody(answer)).toEqual([]);
       const reported: string[] = answer.body.errors.map(({ path }: { path: string }) => `${path}.`);
-      const invalid = leaves.filter(({ path }) => !(takesId(route) && path.join() === 'id'));
+      const isLongFile = ({ path }: Leaf) =>
+        raw.length > 1_000 && route.operationId === 'createExpenseFromFile' && path[0] === 'file';
+      const invalid = leaves.filter(
+        (leaf) => !(takesId(route) && leaf.path.join() === 'id') && !isLongFile(leaf),
+      );
       const fields = invalid.map(({ path }) => `${path.join('.')}.`);
       const silent = fields.filter((field) => !reported.some((path) => path.startsWith(field)));
       expect(silent).toEqual([]);

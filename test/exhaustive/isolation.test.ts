@@ -97,6 +97,7 @@ const ids: Record<string, (of: Arranged, route: Route) => string> = {
   clientId: ({ made }) => made.createClient.id,
   projectId: ({ made }) => made.createProject.id,
   invoiceId: ({ made }) => made.createInvoice.id,
+  creditNoteId: ({ made }) => made.credited.noteId,
   lineId: ({ made }) => made.createInvoice.lineItems[0].id,
   deliverableId: (of) => of.ids.deliverable,
   projectTypeId: (of) => of.ids.type,
@@ -278,7 +279,10 @@ test('lists and searches answer nothing of another workspace', async () => {
   });
   const endpointId = await addEndpointWithSecret(api.ours);
   // They are of a record that is named, which is rejected above.
-  const ofRecords = ['previewInvoiceFromWork', 'listAttachments'];
+  const ofRecords = [
+    ...['previewInvoiceFromWork', 'listAttachments'],
+    ...['getInvoiceEInvoice', 'getCreditNoteEInvoice'],
+  ];
   const lists = readingRoutes.filter(({ operationId }) => !ofRecords.includes(operationId));
   for (const route of lists) {
     const { body, status } = await callRoute(api, route, {

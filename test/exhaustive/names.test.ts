@@ -11,6 +11,7 @@ function namesIn(folder: string): string[] {
 
 /** Files of src/rest/resources that hold parts of other files. */
 const parts = [
+  'e-invoices',
   'invoice-part-serializers',
   'invoice-serializers',
   'invoice-templates',

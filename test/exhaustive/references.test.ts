@@ -215,9 +215,12 @@ describe('REST', () => {
     if (route.method === 'GET') expect(byReference.body).toMatchObject(read);
     const missing = await call(`${reference(id)}-nobody`);
     // A command is rejected if its record is missing.
-    const isOfRecord = /^(previewInvoiceFromWork|listAttachments)$/.test(route.operationId);
+    const isOfRecord = /^(previewInvoiceFromWork|listAttachments|getInvoiceEInvoice)$/.test(
+      route.operationId,
+    );
     const isSearch = route.method === 'GET' && !isOfRecord;
-    const isThere = byId.status === 200 || byId.status === 409;
+    // An e-invoice needs a format.
+    const isThere = [200, 409].includes(byId.status) || /EInvoice$/.test(route.operationId);
     expect(missing.status === byId.status).toBe(!isThere || isSearch);
   });
 

@@ -113,6 +113,7 @@ describe('PUT clients/update', () => {
       locality: null,
       postal: null,
       country: null,
+      countryCode: null,
       website: null,
       phone: null,
       taxId: null,

@@ -71,7 +71,7 @@ describe('the tax of an invoice', () => {
         { name: 'QST', rate: 9.5, order: 2, compound: true, compoundOnOrder: null },
       ],
     });
-    const group = { taxGroup: 1, category: 'STANDARD', reason: null };
+    const group = { taxGroup: 1, category: 'STANDARD', reason: null, reasonCode: null };
     expect(invoice.taxBreakdown).toEqual([
       { name: 'GST', rate: 5, order: 1, compound: false, taxableAmount: 200, amount: 10, ...group },
       {

@@ -41,9 +41,9 @@ function build(plant: Fields, plugins: readonly string[] = []) {
     // biome-ignore lint/suspicious/noExplicitAny: as above
   } as never) as any;
   for (const [name, scalar] of Object.entries(scalars)) builder.addScalarType(name, scalar);
-  // The changes of a record are a page of a type that belongs to the whole schema's builder.
+  // The changes of a record are a page of a type that belongs to the whole schema's builder, as its enumerations do.
   const displayed = (t: never, model: 'Vendor' | 'Expense', names: never[]) => {
-    const { changes: _, ...own } = columnFields(t, model, names);
+    const { changes: _, kind: _kind, ...own } = columnFields(t, model, names);
     return own;
   };
   const vendor = (t: never) => ({ ...displayed(t, 'Vendor', ['name'] as never[]), ...plant(t) });

@@ -12,6 +12,7 @@ import type { ListableModel } from '../../src/query/list-queries.ts';
 import { schema } from '../../src/schema/index.ts';
 import { returnedRecord } from './mutations.ts';
 import { operationCases } from './operation-cases.ts';
+import { ublFile } from './received-files.ts';
 import type { FilledWorkspace } from './records.ts';
 
 /** Arguments for every mutation, read from the schema, and the places in them that take an id. */
@@ -57,6 +58,11 @@ const besides: Record<string, (ours: FilledWorkspace) => Values> = {
     return { day, quoteCurrency: 'USD' };
   },
   createExpense: () => ({ amount: '1' }),
+  createExpenseFromFile: () => {
+    serial += 1;
+    const file = Buffer.from(ublFile({ number: `RE-${serial}` })).toString('base64');
+    return { file: `data:application/xml;base64,${file}` };
+  },
   createExpenses: () => ({ items: [{ amount: '1' }] }),
   replaceExpense: () => ({ amount: '1', lines: [] }),
   createProject: (ours) => ({ clientId: ours.id('Client', 0) }),
