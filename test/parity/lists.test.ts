@@ -182,6 +182,7 @@ const listed: Record<string, Lists[]> = {
 const single = [
   ...['getAccount', 'getEmailTemplate', 'getWebhookEndpoint', 'checkKey', 'listAttachments'],
   ...['searchUnbilledWork', 'previewInvoiceFromWork', 'listEvents', 'searchAgreements'],
+  ...['getInvoiceEInvoice', 'getCreditNoteEInvoice'],
 ];
 
 /** Operations that are not named above list what the field of their name does: `listVendors` what `vendors`. */

@@ -81,7 +81,7 @@ describe('backing up the embedded database and restoring it', () => {
       });
       await refuses(['export', '--workspace', '1', lines], ['already exists', '--overwrite']);
       const checked = await folder.runHere(['import', '--dry-run', lines]);
-      expect(checked.stdout).toMatch(/It is complete.*\n +IN THE FILE\nClients +20\n/);
+      expect(checked.stdout).toMatch(/It is complete.*\n +IN THE FILE\nClients +21\n/);
       await refuses(['import', lines], ['that workspace 1 here, Studio Meridian, has', '--copy']);
       const { stdout } = await folder.runHere(['import', '--copy', lines]);
       expect(stdout).toMatch(/Imported \d+ records as workspace 2: the number 1 is in use here/);
