@@ -6,8 +6,10 @@ import {
   invalidInputError,
   truncateText,
 } from '../../platform/errors/action-error.ts';
+import { awaitLookups } from '../../platform/errors/collect-lookup-errors.ts';
 import type { InputOf } from '../../platform/input/fields.ts';
 import { parseInput } from '../../platform/input/fields.ts';
+import { parseOrCollectErrors } from '../../platform/input/input-errors.ts';
 import { Decimal } from '../../platform/money/money.ts';
 import type { OperationWarning } from '../../platform/operations/operations.ts';
 import { toPreview } from '../../write/dry-run.ts';
@@ -22,7 +24,7 @@ import { buildExpenseRow } from './create.ts';
 import type { NewExpense } from './fields.ts';
 import { createExpenseInput } from './fields.ts';
 import type { FoundVendor } from './find-vendor.ts';
-import { findVendor, insertVendor } from './find-vendor.ts';
+import { findVendor, insertVendor, resolveVendorId } from './find-vendor.ts';
 import { insertLines } from './lines.ts';
 import { createExpenseFromFileInput, withReceivedFile } from './received-file.ts';
 
@@ -43,14 +45,17 @@ interface CreatedFromFile extends InsertedRow<'Expense'> {
  * @param read runs outside of the event loop
  * @throws ActionError invalid_input, body_too_large, record_not_found, duplicate_bill, conflicting_state
  */
-export function createExpenseFromFile(
+export async function createExpenseFromFile(
   caller: Context,
   input: InputOf<typeof createExpenseFromFileInput>,
   read: ReadFile,
 ): Promise<CreatedFromFile> {
-  const options = parseInput(createExpenseFromFileInput, input);
+  const options = await parseOrCollectErrors(
+    () => parseInput(createExpenseFromFileInput, input),
+    ({ vendorId = null }) => [resolveVendorId(caller, vendorId)],
+  );
   const context = options.preview ? toPreview(caller) : caller;
-  return withReceivedFile(context, options.file, async ({ spooled }) => {
+  const created = withReceivedFile(context, options.file, async ({ spooled }) => {
     // Before the first statement, so that a transaction of an idempotency key does not wait for it.
     const bytes = await readFile(spooled.path);
     const expense = await readExpense(context, bytes, read);
@@ -69,15 +74,16 @@ export function createExpenseFromFile(
       if (found && !options.allowDuplicate) await requireNewBill(tx, expense, found);
       const vendor = found ?? insertVendor(tx, expense);
       const [row, rows] = buildExpenseRow(tx, fieldsOf(expense), unassigned, vendor.id);
-      const created = tx.insert('Expense', row);
-      const { id } = created;
+      const inserted = tx.insert('Expense', row);
+      const { id } = inserted;
       insertLines(tx, [{ id, rows }]);
       const attachment = { contentType, extension, fileName, spooled };
       await insertAttachment(tx, { type: 'EXPENSE', id }, attachment);
       const warnings = [...ibanWarnings(expense, vendor), ...expense.warnings];
-      return { ...created, vendor, warnings };
+      return { ...inserted, vendor, warnings };
     });
   });
+  return withVendorErrors(context, options.vendorId, created);
 }
 
 async function readExpense(
@@ -88,6 +94,21 @@ async function readExpense(
   const result = await read(bytes, accountId);
   if ('expense' in result) return result.expense;
   throw invalidInputError(result.errors.map((error) => ({ path: 'file', ...error })));
+}
+
+/** Reports an unknown vendor together with an invalid file. */
+async function withVendorErrors<T>(
+  context: Context,
+  vendorId: string | null,
+  created: Promise<T>,
+): Promise<T> {
+  try {
+    return await created;
+  } catch (error) {
+    if (!(error instanceof ActionError) || error.code !== 'invalid_input') throw error;
+    await awaitLookups([Promise.reject(error), resolveVendorId(context, vendorId)]);
+    throw error;
+  }
 }
 
 /** The lines determine the amount. */

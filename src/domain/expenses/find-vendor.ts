@@ -35,6 +35,10 @@ const compactSql = (column: Prisma.Sql) =>
 
 const isVatId = (text: string) => /^[A-Z]{2}[A-Z0-9+*]{2,13}$/.test(text);
 
+/** @throws ActionError record_not_found */
+export const resolveVendorId = ({ names }: Context, id: string | null) =>
+  resolveReference(names, 'vendor', { id, nameField: 'vendor', idField: 'vendorId' });
+
 /**
  * Finds the vendor by VAT id, else by IBAN, legal id, or exact name. A vendor with another VAT id does not match, because companies of
  * a group share accounts and names.
@@ -46,8 +50,7 @@ export async function findVendor(
   { payment, seller }: ReceivedExpense,
   vendorId: string | null,
 ): Promise<FoundVendor | undefined> {
-  const reference = { id: vendorId, nameField: 'vendor', idField: 'vendorId' };
-  const chosenId = await resolveReference(context.names, 'vendor', reference);
+  const chosenId = await resolveVendorId(context, vendorId);
   const vatId = compact(seller.vatId);
   const equals = (column: Prisma.Sql, value: string) =>
     value === ''
