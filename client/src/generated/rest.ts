@@ -5379,7 +5379,7 @@ export interface RestMethods {
    *
    * Credits all or part of an issued invoice with a credit note. The paid part is refunded or becomes credit of the client, depending on `excess`.
    *
-   * It credits everything that is not credited yet, or `lines` by quantity or amount. The prices of the invoice decide whether an amount includes tax. It has a gapless number series of its own, and does not appear in lists or searches of invoices.
+   * Credits the rest of the invoice, or `lines` by quantity or amount. An amount includes tax if the prices of the invoice do. Credit notes have a separate gapless number series. Lists and searches of invoices do not contain them.
    *
    * It lowers the amount due; `creditedTotal` of the invoice includes it. An invoice without an amount due becomes PAID. With `excess` REFUND, the paid part is refunded; with CREDIT, it becomes credit of the client. Without `excess`, a paid part is a 409 and nothing is credited.
    *

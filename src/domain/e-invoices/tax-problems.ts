@@ -115,7 +115,7 @@ function aloneProblems(
 ): Problem[] {
   const outside = taxes.find(({ code }) => code === 'O');
   if (!outside || taxes.length === 1) return [];
-  const problem = 'OUTSIDE_SCOPE stands beside other tax categories';
+  const problem = 'OUTSIDE_SCOPE is combined with other tax categories';
   const remedy = 'Use EXEMPT with a reason, or a separate invoice.';
   return [{ path: `${pathOf(outside)}taxCategory`, rule: 'BR-O-11', problem, remedy }];
 }
