@@ -4,11 +4,16 @@ import type { CreditNoteRecord } from '../domain/credit-notes/fields.ts';
 import { eInvoiceInclude } from '../domain/e-invoices/e-invoice-source.ts';
 import { xmlFormatOf } from '../domain/e-invoices/formats.ts';
 import { makeXml } from '../domain/e-invoices/issue-e-invoice.ts';
+import type { EInvoiceSource } from '../domain/e-invoices/list-faults.ts';
 import { findStoredEInvoice, saveEInvoice } from '../domain/e-invoices/stored-e-invoices.ts';
 import type { EInvoiceFile, EInvoiceKey } from '../domain/invoices/e-invoice-services.ts';
+import type { InvoiceHeader } from '../domain/invoices/invoice-record.ts';
+import { presentInvoice } from '../domain/invoices/invoice-record.ts';
 import type { InvoiceView, UnauthenticatedContext } from '../domain/invoices/invoice-view.ts';
 import { findInvoiceView } from '../domain/invoices/invoice-view.ts';
 import { isIssued } from '../domain/invoices/issued-documents.ts';
+import { sellerOf } from '../domain/invoices/seller.ts';
+import type { EInvoiceDocument, Workspace } from '../generated/prisma/client.ts';
 import type { EInvoiceFormat } from '../generated/prisma/enums.ts';
 import type { Services } from '../platform/context/context.ts';
 import { ActionError } from '../platform/errors/action-error.ts';
@@ -71,10 +76,23 @@ export async function loadEInvoiceFile(
     const bytes = await renderFacturXPdf(await pdfSourceOf(source), xml, signal);
     return saveEInvoice(db, accountId, key, { bytes, format, number });
   };
-  const { bytes, mediaType, sha256 } = await (format === 'FACTUR_X' ? loadPdf() : loadXml());
-  const fileName = fileNameOf(source, format);
-  return { format, fileName, mediaType, sha256, bytes: Buffer.from(bytes) };
+  const stored = await (format === 'FACTUR_X' ? loadPdf() : loadXml());
+  return toFile(fileNameOf(creditNote, view, format), { ...stored, format });
 }
+
+export function presentStoredEInvoice(
+  { creditNote, row }: EInvoiceSource,
+  stored: EInvoiceDocument,
+): EInvoiceFile {
+  const invoice = presentInvoice({ publicUrl: '' }, row);
+  const workspace = sellerOf(row.workspace, invoice);
+  return toFile(fileNameOf(creditNote, { invoice, workspace }, stored.format), stored);
+}
+
+const toFile = (
+  fileName: string,
+  { bytes, format, mediaType, sha256 }: EInvoiceDocument,
+): EInvoiceFile => ({ format, fileName, mediaType, sha256, bytes: Buffer.from(bytes) });
 
 async function makeIssuedXml(
   { creditNote, db, view }: Source,
@@ -94,8 +112,11 @@ async function makeIssuedXml(
 const pdfSourceOf = ({ creditNote, db, view }: Source) =>
   creditNote ? issuedCreditNoteDocumentOf(view, creditNote) : issuedDocumentOf(db, view);
 
-function fileNameOf({ creditNote, view }: Source, format: EInvoiceFormat): string {
-  const { invoice, workspace } = view;
+function fileNameOf(
+  creditNote: CreditNoteRecord | null,
+  { invoice, workspace }: { invoice: InvoiceHeader; workspace: Workspace },
+  format: EInvoiceFormat,
+): string {
   const { words } = documentLocaleOfInvoice(workspace, invoice);
   const name = creditNote
     ? invoiceFileName(

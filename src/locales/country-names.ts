@@ -37,8 +37,8 @@ const countryNameKey = (name: string): string =>
 
 let codesByName: ReadonlyMap<string, string | null> | undefined;
 
-/** Null: the name of several countries. */
-function countryNames(): ReadonlyMap<string, string | null> {
+/** Codes by {@link countryNameKey}. Null: the name of several countries. */
+export function countryNames(): ReadonlyMap<string, string | null> {
   if (codesByName) return codesByName;
   const names = new Map<string, string | null>();
   const add = (name: string | undefined, code: string) => {

@@ -4,6 +4,7 @@ import { loadEInvoice } from '../documents/e-invoice-files.ts';
 import { unprintableCharactersOf } from '../documents/font-coverage.ts';
 import { visibleText } from '../documents/text-formatting.ts';
 import { prepareEInvoice, storeCreditNoteEInvoice } from '../domain/e-invoices/issue-e-invoice.ts';
+import { listPreviewWarnings } from '../domain/e-invoices/list-faults.ts';
 import type { InvoiceDelivery } from '../domain/invoices/invoice-delivery.ts';
 import { invoicePartsInclude } from '../domain/invoices/invoice-record.ts';
 import type { QueuedMail } from '../domain/outbox-mails/mail-queue.ts';
@@ -60,6 +61,7 @@ async function withUsedParts(
 
 export const domainServices: Services = {
   prepareEInvoice,
+  listPreviewWarnings,
   storeCreditNoteEInvoice,
   loadEInvoice,
   deliver: deliverInvoice,

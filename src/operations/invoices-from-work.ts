@@ -19,7 +19,7 @@ export const invoiceFromWorkOperations = defineOperations('Invoice', {
     description:
       'Creates an invoice of unbilled work and marks the work as billed: time, expenses in its currency and approved deliverables, by current rates. Work is never billed twice, even by concurrent requests. See `previewInvoiceFromWork` for a preview.',
     input: createInvoiceFromWorkInput,
-    errors: ['name_not_found', 'number_taken', 'conflicting_state'],
+    errors: ['name_not_found', 'number_taken', 'conflicting_state', 'e_invoice_incomplete'],
     alsoReads: workPermissionAreas,
     run: createInvoiceFromWork,
     rest: {

@@ -94,7 +94,7 @@ export const outboxMailOperations = defineOperations('OutboxMail', {
     kind: 'record',
     description:
       'Sends a FAILED, UNCONFIRMED, KEPT or HELD e-mail again, as a new e-mail to the same addresses with the current invoice, and returns it. Fails if it was already sent again, or the invoice can no longer be sent. An UNCONFIRMED or HELD e-mail may already have been delivered. A HELD e-mail is released itself and becomes QUEUED.',
-    errors: ['conflicting_state'],
+    errors: ['conflicting_state', 'e_invoice_incomplete'],
     run: resendMail,
   },
 });

@@ -8,6 +8,7 @@ import { dryRunHeader, isPreview, readDryRunHeader } from '../write/dry-run.ts';
 import { idempotencyReplayedHeader } from '../write/idempotency/run-idempotent.ts';
 import { write } from '../write/write.ts';
 import { withOutcomeUnknownError } from '../write/write-outcome.ts';
+import { addDraftWarnings } from './core/draft-warnings.ts';
 import { responseHeaders } from './core/error-responses.ts';
 import { isFileBody, readFileBody } from './core/file-body.ts';
 import { FileResponse } from './core/file-response.ts';
@@ -169,20 +170,30 @@ async function runRoute(
   { input, idempotencyKey, versions, isDryRun }: ParsedRequest,
 ): Promise<HandledRequest> {
   const run = (of: Context) => route.handle(of, input as never, versions);
-  if (isDryRun) return { result: await write(context, run, { dryRun: true }), isReplayed: false };
+  if (isDryRun) {
+    // A dry run rolls back the draft, so its warnings are found before.
+    const runDry = async (tx: Context) => withDraftWarnings(tx, await run(tx));
+    return { result: await write(context, runDry, { dryRun: true }), isReplayed: false };
+  }
   if (idempotencyKey !== undefined)
     return handleIdempotentRequest(route, context, idempotencyKey, input, versions);
   return { result: await run(context), isReplayed: false };
+}
+
+async function withDraftWarnings(context: Context, result: unknown): Promise<unknown> {
+  if (result instanceof RecordJson) result.body = await addDraftWarnings(context, result.body);
+  return result;
 }
 
 async function toHttpResponse(
   context: Context,
   route: Route,
   { headers: callHeaders, outgoing, request }: RouteCall,
-  { result, isReplayed }: HandledRequest,
+  { result: handled, isReplayed }: HandledRequest,
   { addRateLimitHeaders, respondWithList, runWithoutSlot }: Dependencies,
 ): Promise<HttpResponse> {
   const { requestId } = context;
+  const result = await withDraftWarnings(context, handled);
   const headers = addRateLimitHeaders(request, {
     ...responseHeaders(requestId),
     ...callHeaders,

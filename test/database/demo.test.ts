@@ -4,6 +4,7 @@ import { createAdministrationContext } from '../../src/domain/workspaces/adminis
 import { createDemo } from '../../src/seed/demo.ts';
 import { cities } from '../../src/seed/sample-cities.ts';
 import { testPublicUrl, useTestApi } from '../support/api.ts';
+import { brokenRules, readTerms } from '../support/en16931/check-document.ts';
 
 const api = useTestApi();
 let accountId: number;
@@ -39,9 +40,17 @@ test('its clients are in cities of their regions and countries', async () => {
   }
 });
 
-test('its German client has an XRechnung', async () => {
+test('its German client has an XRechnung with 19 % tax', async () => {
   const stored = await api.database.prisma.eInvoiceDocument.findMany({ where: { accountId } });
   expect(stored).toEqual([expect.objectContaining({ format: 'XRECHNUNG_UBL' })]);
+  const xml = Buffer.from(stored[0]?.bytes ?? []).toString();
+  const { lines, taxes } = readTerms(xml);
+  expect(lines.map(({ taxCode, taxRate }) => [taxCode, taxRate])).toEqual([
+    ['S', '19'],
+    ['S', '19'],
+  ]);
+  expect(taxes).toEqual([expect.objectContaining({ code: 'S', rate: '19', amount: '399.00' })]);
+  expect(brokenRules(readTerms(xml))).toEqual([]);
 });
 
 test('its outbox has an invoice, a reminder and a receipt, with links of the service', async () => {

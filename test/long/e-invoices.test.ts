@@ -1,5 +1,10 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { expect, inject, test } from 'vitest';
 import { loadOfficialRules } from '../../scripts/official-rules.ts';
+import { packageRoot } from '../../src/config/package-root.ts';
 import { useTestApi } from '../support/api.ts';
 import {
   checkExampleEInvoices,
@@ -34,4 +39,32 @@ test('the published examples, issued as invoices, break no rule, or are rejected
   process.stdout.write(`${JSON.stringify(counts)}\n`);
   expect(counts.invoices).toBeGreaterThan(120);
   expect(counts.valid).toBeGreaterThan(counts.invoices);
+});
+
+/** Test files that issue invoices as callers do. */
+const scenarios = [
+  ...['rest/invoice', 'rest/credit', 'rest/deposits', 'rest/payments', 'rest/issue-dates'],
+  ...['schema/invoice-lifecycle', 'schema/deposit-to-credit', 'schema/hours-to-refund'],
+  ...['schema/reversals', 'domain/invoices', 'domain/accounting', 'exhaustive/domain-model'],
+];
+
+test('the invoices of the scenario tests break no rule, or are rejected with the rule', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'e-invoices-'));
+  execFileSync('npx', ['vitest', 'run', '--maxWorkers=2', ...scenarios.map((path) => `test/${path}`)], {
+    cwd: packageRoot,
+    env: { ...process.env, E_INVOICES: folder },
+  });
+  const findFatal = await findFatalRules();
+  const counts = { valid: 0, rejected: 0 };
+  for (const name of readdirSync(folder)) {
+    const broken = await findFatal(readFileSync(join(folder, name), 'utf8'));
+    const [, rules = ''] = /\.([^.]*)\.xml$/.exec(name) ?? [];
+    const faults = rules === 'valid' ? [] : rules.split('+');
+    const isNamed = broken.length === 0 || broken.some((rule) => faults.includes(rule));
+    expect({ name, broken, isNamed }).toMatchObject({ isNamed: true });
+    counts[faults.length === 0 ? 'valid' : 'rejected'] += 1;
+  }
+  rmSync(folder, { recursive: true });
+  process.stdout.write(`${JSON.stringify(counts)}\n`);
+  expect(counts.valid).toBeGreaterThan(500);
 });

@@ -25,8 +25,12 @@ import { createOutboundHttp } from '../../src/platform/outbound-http/outbound-ht
 import type { AppDependencies } from '../../src/server/app-dependencies.ts';
 import { createWebhookServices } from '../../src/server/webhook-services.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
+import { rejectUndeclaredEInvoiceErrors } from './declared-errors.ts';
 import { rejectUndocumented } from './documented.ts';
 import { ListeningApps } from './listening.ts';
+import { writeEInvoices } from './written-e-invoices.ts';
+
+rejectUndeclaredEInvoiceErrors();
 
 /** An answer of REST, its body parsed. */
 // biome-ignore lint/suspicious/noExplicitAny: tests look into bodies of every shape
@@ -181,6 +185,8 @@ export function useTestApi({
   });
   afterAll(async () => {
     await apps.close();
+    if (api.database)
+      await writeEInvoices(api.database, new URL(api.databaseUrl).pathname.slice(1));
     await drop?.();
   });
   return api;

@@ -19,6 +19,8 @@ export interface DatabaseServer {
 declare module 'vitest' {
   interface ProvidedContext {
     databaseServer: DatabaseServer;
+    /** The folder into which all tests write their e-invoices; '' for none. */
+    eInvoiceFolder: string;
     /** A server to use instead of one of our own; '' for none. */
     testDatabaseUrl: string;
     /** The coordinator of a database that is spread over several servers, and may be written; '' for none. */

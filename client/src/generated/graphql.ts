@@ -5583,7 +5583,7 @@ export type Invoice = Node & {
   viewOnlineUrl: Maybe<Scalars['URL']['output']>;
   /** Stamped PDF copy of a voided invoice. Null for other invoices, and if the link was revoked. */
   voidedPdfUrl: Maybe<Scalars['URL']['output']>;
-  /** Faults that do not prevent it from being issued, but from being an e-invoice. */
+  /** Faults that prevent it from being an e-invoice. A draft whose client has an `eInvoiceFormat` has all faults of that format, and cannot be sent until they are corrected. */
   warnings: Array<InvoiceWarning>;
   /** Tax that the client withholds and pays to the tax office. It is not part of `total`. */
   withholdingAmount: Scalars['Decimal']['output'];
@@ -6203,7 +6203,7 @@ export type InvoicePreview = {
   taxBreakdown: Array<InvoiceTaxPreview>;
   /** Subtotal less discount plus tax. */
   total: Scalars['Decimal']['output'];
-  /** Faults that do not prevent it from being issued, but from being an e-invoice. */
+  /** Faults that prevent it from being an e-invoice. A draft whose client has an `eInvoiceFormat` has all faults of that format, and cannot be sent until they are corrected. */
   warnings: Array<InvoiceWarning>;
 };
 

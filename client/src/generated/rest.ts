@@ -3045,7 +3045,7 @@ export interface Invoice {
   payments: Payment[];
   /** The lines. */
   lineItems: LineItem[];
-  /** Faults that do not prevent it from being issued, but from being an e-invoice. */
+  /** Faults that prevent it from being an e-invoice. A draft whose client has an `eInvoiceFormat` has all faults of that format, and cannot be sent until they are corrected. */
   warnings: InvoiceWarning[];
   /** Notes printed on the invoice. */
   notes: string | null;
@@ -3301,7 +3301,7 @@ export interface InvoiceMini {
   payments: Payment[];
   /** The lines. */
   lineItems: LineItem[];
-  /** Faults that do not prevent it from being issued, but from being an e-invoice. */
+  /** Faults that prevent it from being an e-invoice. A draft whose client has an `eInvoiceFormat` has all faults of that format, and cannot be sent until they are corrected. */
   warnings: InvoiceWarning[];
 }
 
@@ -3393,7 +3393,7 @@ export interface InvoicePreview {
   total: number;
   /** Its lines. */
   lineItems: LineItemPreview[];
-  /** Faults that do not prevent it from being issued, but from being an e-invoice. */
+  /** Faults that prevent it from being an e-invoice. A draft whose client has an `eInvoiceFormat` has all faults of that format, and cannot be sent until they are corrected. */
   warnings: InvoiceWarning[];
 }
 
@@ -5208,7 +5208,7 @@ export interface RestMethods {
    *
    * Requires a key with the scope `invoices:write`.
    */
-  createInvoice(input: CreateInvoice | CreateSimpleInvoice, options?: WriteOptions): RestCall<Invoice | InvoiceMini, CommonErrorCode | 'malformed_json' | 'record_not_found' | 'name_not_found' | 'id_taken' | 'external_id_taken' | 'number_taken' | 'idempotency_key_in_use' | 'conflicting_state' | 'body_too_large' | 'unsupported_media_type' | 'idempotency_key_reused' | 'outcome_unknown' | 'read_only'>;
+  createInvoice(input: CreateInvoice | CreateSimpleInvoice, options?: WriteOptions): RestCall<Invoice | InvoiceMini, CommonErrorCode | 'malformed_json' | 'record_not_found' | 'name_not_found' | 'id_taken' | 'external_id_taken' | 'number_taken' | 'e_invoice_incomplete' | 'idempotency_key_in_use' | 'conflicting_state' | 'body_too_large' | 'unsupported_media_type' | 'idempotency_key_reused' | 'outcome_unknown' | 'read_only'>;
 
   /**
    * Search open invoices: `GET /public/action/payableInvoices/search`
@@ -5279,7 +5279,7 @@ export interface RestMethods {
    *
    * Requires a key with the scopes `invoices:write`, `clients:read`, `projects:read`, `time:read`, `expenses:read`, `people:read` and `settings:read`.
    */
-  createInvoiceFromWork(input: CreateInvoiceFromWork, options?: WriteOptions): RestCall<InvoiceMini, CommonErrorCode | 'malformed_json' | 'record_not_found' | 'name_not_found' | 'id_taken' | 'external_id_taken' | 'number_taken' | 'idempotency_key_in_use' | 'conflicting_state' | 'body_too_large' | 'unsupported_media_type' | 'idempotency_key_reused' | 'outcome_unknown' | 'read_only'>;
+  createInvoiceFromWork(input: CreateInvoiceFromWork, options?: WriteOptions): RestCall<InvoiceMini, CommonErrorCode | 'malformed_json' | 'record_not_found' | 'name_not_found' | 'id_taken' | 'external_id_taken' | 'number_taken' | 'e_invoice_incomplete' | 'idempotency_key_in_use' | 'conflicting_state' | 'body_too_large' | 'unsupported_media_type' | 'idempotency_key_reused' | 'outcome_unknown' | 'read_only'>;
 
   /**
    * List unbilled work: `GET /public/action/unbilledWork/search`
@@ -5776,7 +5776,7 @@ export interface RestMethods {
    *
    * Requires a key with the scopes of the records in its input.
    */
-  bulk(input: Bulk, options?: WriteOptions): RestCall<BulkResult, CommonErrorCode | 'malformed_json' | 'record_not_found' | 'name_not_found' | 'name_taken' | 'id_taken' | 'external_id_taken' | 'number_taken' | 'number_ambiguous' | 'invoice_closed' | 'duplicate_payment' | 'duplicate_bill' | 'payment_exceeds_amount_due' | 'idempotency_key_in_use' | 'conflicting_state' | 'version_mismatch' | 'events_expired' | 'secret_not_kept' | 'id_missing' | 'body_too_large' | 'unsupported_media_type' | 'idempotency_key_reused' | 'outcome_unknown' | 'read_only'>;
+  bulk(input: Bulk, options?: WriteOptions): RestCall<BulkResult, CommonErrorCode | 'malformed_json' | 'record_not_found' | 'name_not_found' | 'name_taken' | 'id_taken' | 'external_id_taken' | 'number_taken' | 'number_ambiguous' | 'invoice_closed' | 'duplicate_payment' | 'duplicate_bill' | 'payment_exceeds_amount_due' | 'e_invoice_incomplete' | 'idempotency_key_in_use' | 'conflicting_state' | 'version_mismatch' | 'events_expired' | 'secret_not_kept' | 'id_missing' | 'body_too_large' | 'unsupported_media_type' | 'idempotency_key_reused' | 'outcome_unknown' | 'read_only'>;
 }
 
 /** Method and path of each operation. */

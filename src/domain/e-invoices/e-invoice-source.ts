@@ -1,7 +1,8 @@
-import type { Client, Prisma, Workspace } from '../../generated/prisma/client.ts';
+import type { Client, Workspace } from '../../generated/prisma/client.ts';
 import { countryCodeOf } from '../../locales/country-names.ts';
 import { addressFields } from '../../platform/input/address-fields.ts';
 import type { CreditNoteRecord } from '../credit-notes/fields.ts';
+import type { EInvoiceRow } from '../invoices/e-invoice-services.ts';
 import type { ClientInfo } from '../invoices/invoice-record.ts';
 import { clientInfoOf, invoicePartsInclude, presentInvoice } from '../invoices/invoice-record.ts';
 import { sellerOf } from '../invoices/seller.ts';
@@ -17,8 +18,6 @@ export const eInvoiceInclude = {
   workspace: true,
 } as const;
 
-export type EInvoiceRow = Prisma.InvoiceGetPayload<{ include: typeof eInvoiceInclude }>;
-
 /** @throws Error if the sums of the record do not agree */
 export function eInvoiceOf(row: EInvoiceRow, creditNote?: CreditNoteRecord | null): EInvoice {
   const { client, workspace, ...rest } = row;
@@ -26,13 +25,13 @@ export function eInvoiceOf(row: EInvoiceRow, creditNote?: CreditNoteRecord | nul
   const isDraft = row.sellerInfo === null;
   const clientInfo = isDraft
     ? completeClientInfo(header.clientInfo, client)
-    : { ...header.clientInfo, ...addressing(header.clientInfo, client) };
+    : { ...header.clientInfo, ...addressingOf(header.clientInfo, client) };
   const seller = sellerOf(workspace, header);
   const invoice = { ...header, clientInfo, payments: [], creditNotes: [] };
   const sellerSource = {
     ...seller,
-    ...addressing(seller, workspace),
-    ...contact(seller, workspace),
+    ...addressingOf(seller, workspace),
+    ...contactOf(seller, workspace),
   };
   return creditNote
     ? buildCreditNoteEInvoice(creditNote, invoice, sellerSource)
@@ -52,8 +51,8 @@ type Addressed = Partial<
   >
 >;
 
-/** Snapshots of earlier releases lack addressing data. They are taken from the current record. */
-function addressing(snapshot: Addressed, current: Addressed) {
+/** Snapshots of earlier releases lack these fields. The current record has them. */
+function addressingOf(snapshot: Addressed, current: Addressed) {
   const { legalId, legalIdScheme } = snapshot.legalId ? snapshot : current;
   const { electronicAddress, electronicAddressScheme } = snapshot.electronicAddress
     ? snapshot
@@ -71,14 +70,14 @@ function addressing(snapshot: Addressed, current: Addressed) {
   };
 }
 
-const contact = (snapshot: Workspace, { contactName, contactEmail }: Workspace) => ({
+const contactOf = (snapshot: Workspace, { contactName, contactEmail }: Workspace) => ({
   contactName: snapshot.contactName ?? contactName,
   contactEmail: snapshot.contactEmail ?? contactEmail,
 });
 
 const addressNames = Object.keys(addressFields) as (keyof typeof addressFields)[];
 
-/** A draft gets what was added to its client since. Printed values that it has stay. */
+/** Adds values that the client got after the draft was created. Values that the draft has stay. */
 export function completeClientInfo(info: ClientInfo, client: Client): ClientInfo {
   const current = clientInfoOf(client);
   const isSameAddress = addressNames.every(
@@ -93,5 +92,5 @@ export function completeClientInfo(info: ClientInfo, client: Client): ClientInfo
     ...(electronicAddress && { electronicAddress, electronicAddressScheme }),
     ...(buyerReference && { buyerReference }),
   };
-  return { ...completed, ...addressing(completed, client) } as ClientInfo;
+  return { ...completed, ...addressingOf(completed, client) } as ClientInfo;
 }

@@ -1,21 +1,33 @@
-/** Why a document cannot be an e-invoice. */
-export interface EInvoiceFault {
+/** A broken rule. */
+export interface Problem {
   /** The field, for example "client.countryCode" or "lineItems.2.taxCategory". */
   path: string;
   /** The official rule, for example "BR-11" or "BR-DE-15". */
   rule: string;
-  message: string;
-}
-
-/** A fault before its message. */
-export interface Problem extends Pick<EInvoiceFault, 'path' | 'rule'> {
   /** For example "the buyer reference is missing". */
   problem: string;
   /** For example "Set it on the client." Default: from the path. */
   remedy?: string;
 }
 
-export const requireText = (
+/** Why a document cannot be an e-invoice. */
+export interface EInvoiceFault extends Pick<Problem, 'path' | 'rule'> {
+  /** For example "This invoice cannot be an XRechnung". */
+  opening: string;
+  /** For example "the buyer reference is missing (client.buyerReference)". */
+  detail: string;
+  /** The opening, the detail and the remedy. */
+  message: string;
+}
+
+/** The opening is there once. A single fault has its remedy. */
+export function describeFaults(faults: readonly EInvoiceFault[]): string {
+  const [first, ...others] = faults;
+  if (first && others.length === 0) return first.message;
+  return `${first?.opening}: ${faults.map(({ detail }) => detail).join('; ')}.`;
+}
+
+export const problemIfBlank = (
   value: string | null,
   path: string,
   rule: string,

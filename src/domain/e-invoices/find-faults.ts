@@ -9,9 +9,7 @@ import { nationalProblems } from './national-problems.ts';
 import { buyerProblems, germanRule, isXRechnung, sellerProblems } from './party-problems.ts';
 import { taxProblems } from './tax-problems.ts';
 
-export type { EInvoiceFault } from './fault.ts';
-
-/** Everything for which the rules of the format reject the document. Empty: it is valid. */
+/** All broken rules of the format. Empty: the document is valid. */
 export function findEInvoiceFaults(document: EInvoice, format: EInvoiceFormat): EInvoiceFault[] {
   const subject = document.typeCode === '381' ? 'This credit note' : 'This invoice';
   return toFaults(subject, format, [
@@ -24,7 +22,7 @@ export function findEInvoiceFaults(document: EInvoice, format: EInvoiceFormat): 
   ]);
 }
 
-/** What the settings of a workspace lack for invoices to clients of its country. */
+/** Missing and wrong settings of a workspace, for invoices to clients in its country. */
 export function findWorkspaceEInvoiceFaults(
   workspace: SellerSource,
   format: EInvoiceFormat,
@@ -53,8 +51,9 @@ const toFaults = (
   problems: readonly Problem[],
 ): EInvoiceFault[] =>
   problems.map(({ path, problem, remedy = remedyFor(path), rule }) => {
-    const message = `${subject} cannot be ${formatNames[format]}: ${problem} (${path}). ${remedy}`;
-    return { path, rule, message };
+    const opening = `${subject} cannot be ${formatNames[format]}`;
+    const detail = `${problem} (${path})`;
+    return { path, rule, opening, detail, message: `${opening}: ${detail}. ${remedy}` };
   });
 
 function remedyFor(path: string): string {
@@ -64,7 +63,7 @@ function remedyFor(path: string): string {
   return 'Change it on the invoice.';
 }
 
-/** Currencies that are no longer, or not yet, in the lists of the rules. */
+/** Currencies of ISO 4217 that the rules do not list. */
 const unknownCurrencies = ['ANG', 'BGN', 'CUC', 'HRK', 'SLL', 'STN', 'ZWL'];
 
 function documentProblems(document: EInvoice, format: EInvoiceFormat): Problem[] {
@@ -83,7 +82,7 @@ function documentProblems(document: EInvoice, format: EInvoiceFormat): Problem[]
     }),
     ...problemIf(isUnknown || isUnknownInPeppol, {
       ...{ path: 'currency', rule: isUnknown ? 'BR-CL-04' : 'PEPPOL-EN16931-CL007' },
-      problem: `its rules do not know ${currency}`,
+      problem: `the rules of the format do not list ${currency}`,
     }),
     ...(reserved && hasReservedLine
       ? [

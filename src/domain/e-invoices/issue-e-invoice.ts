@@ -3,10 +3,11 @@ import type { Services } from '../../platform/context/context.ts';
 import { ActionError } from '../../platform/errors/action-error.ts';
 import { findCreditNote } from '../credit-notes/credit-note-view.ts';
 import type { CreditNoteRecord } from '../credit-notes/fields.ts';
+import type { EInvoiceRow } from '../invoices/e-invoice-services.ts';
 import type { ClientInfo } from '../invoices/invoice-record.ts';
-import type { EInvoiceRow } from './e-invoice-source.ts';
 import { completeClientInfo, eInvoiceInclude, eInvoiceOf } from './e-invoice-source.ts';
-import type { EInvoiceFault } from './find-faults.ts';
+import type { EInvoiceFault } from './fault.ts';
+import { describeFaults } from './fault.ts';
 import { findEInvoiceFaults } from './find-faults.ts';
 import { xmlFormatOf } from './formats.ts';
 import { insertEInvoice } from './stored-e-invoices.ts';
@@ -15,8 +16,7 @@ import { writeUbl } from './write-ubl.ts';
 
 function eInvoiceIncompleteError(faults: readonly EInvoiceFault[]): ActionError {
   const errors = faults.map(({ path, rule, message }) => ({ path, code: rule, message }));
-  const message = faults.map((fault) => fault.message).join(' ');
-  return new ActionError('e_invoice_incomplete', message, { errors });
+  return new ActionError('e_invoice_incomplete', describeFaults(faults), { errors });
 }
 
 /** @throws ActionError e_invoice_incomplete */
@@ -43,11 +43,11 @@ function tryMakeXml(...input: Parameters<typeof makeXml>): string | null {
   }
 }
 
-const hasFormat = { client: { eInvoiceFormat: { not: null } } };
+const clientHasFormat = { client: { eInvoiceFormat: { not: null } } };
 
 export const prepareEInvoice: Services['prepareEInvoice'] = async (tx, { id }, isRequired) => {
   const { accountId, db } = tx;
-  const find = { where: { accountId, id, ...hasFormat }, include: eInvoiceInclude };
+  const find = { where: { accountId, id, ...clientHasFormat }, include: eInvoiceInclude };
   const row = await db.invoice.findFirst(find);
   const format = row?.client.eInvoiceFormat;
   if (!row || !format) return null;
@@ -71,7 +71,10 @@ export const prepareEInvoice: Services['prepareEInvoice'] = async (tx, { id }, i
 export const storeCreditNoteEInvoice: Services['storeCreditNoteEInvoice'] = async (tx, key) => {
   const { accountId, db } = tx;
   const { creditNoteId, invoiceId } = key;
-  const find = { where: { accountId, id: invoiceId, ...hasFormat }, include: eInvoiceInclude };
+  const find = {
+    where: { accountId, id: invoiceId, ...clientHasFormat },
+    include: eInvoiceInclude,
+  };
   const row = await db.invoice.findFirst(find);
   const format = row?.client.eInvoiceFormat;
   if (!row || !format) return;

@@ -1,11 +1,12 @@
 import type { EInvoiceFormat } from '../../generated/prisma/enums.ts';
-import type { Context } from '../../platform/context/context.ts';
+import type { Context, Services } from '../../platform/context/context.ts';
 import { findCreditNotes } from '../credit-notes/credit-note-view.ts';
 import type { CreditNoteRecord } from '../credit-notes/fields.ts';
-import type { EInvoiceKey } from '../invoices/e-invoice-services.ts';
-import type { EInvoiceRow } from './e-invoice-source.ts';
+import type { EInvoiceKey, EInvoiceRow } from '../invoices/e-invoice-services.ts';
+import type { InvoiceWarning } from '../invoices/invoice-warnings.ts';
+import { findInvoiceWarnings } from '../invoices/invoice-warnings.ts';
 import { eInvoiceInclude, eInvoiceOf } from './e-invoice-source.ts';
-import type { EInvoiceFault } from './find-faults.ts';
+import type { EInvoiceFault } from './fault.ts';
 import { findEInvoiceFaults, findWorkspaceEInvoiceFaults } from './find-faults.ts';
 
 export interface EInvoiceSource {
@@ -15,7 +16,7 @@ export interface EInvoiceSource {
 
 /** The sources of the invoices, drafts and credit notes in the order of the keys. Null for a missing record. */
 export async function findEInvoiceSources(
-  context: Pick<Context, 'accountId' | 'db' | 'root'>,
+  context: Pick<Context, 'accountId' | 'db'> & Partial<Pick<Context, 'root'>>,
   keys: readonly EInvoiceKey[],
 ): Promise<(EInvoiceSource | null)[]> {
   const { accountId } = context;
@@ -49,6 +50,22 @@ export function listEInvoiceFaults(
   if (!source || !wanted) return [];
   return findEInvoiceFaults(eInvoiceOf(source.row, source.creditNote), wanted);
 }
+
+/** The warnings of a draft, in both APIs. */
+export const listDraftWarnings = (
+  context: Pick<Context, 'actor'>,
+  source: EInvoiceSource | null,
+): InvoiceWarning[] => [
+  ...findInvoiceWarnings(source?.row.taxBreakdown ?? []),
+  ...listEInvoiceFaults(context, source, null).map(toWarning),
+];
+
+export const listPreviewWarnings: Services['listPreviewWarnings'] = (context, row) =>
+  listDraftWarnings(context, { row, creditNote: null });
+
+const toWarning = ({ message, path, rule }: EInvoiceFault): InvoiceWarning => ({
+  ...{ path, code: rule, message },
+});
 
 export async function listWorkspaceEInvoiceFaults(
   { accountId, actor, db, root }: Pick<Context, 'accountId' | 'actor' | 'db' | 'root'>,

@@ -1,6 +1,6 @@
 import type { EInvoice, EInvoiceAddress, EInvoiceParty } from './e-invoice.ts';
 import type { Problem } from './fault.ts';
-import { problemIf, requireText } from './fault.ts';
+import { problemIf, problemIfBlank } from './fault.ts';
 import { isSwedishNumber } from './identifier-schemes.ts';
 
 /** The rules of Peppol for sellers in some countries. Those for Germany are also rules of XRechnung. */
@@ -22,16 +22,16 @@ const greekProblem: Problem[] = [
 
 const byCountry: Readonly<Record<string, (document: EInvoice) => Problem[]>> = {
   DK: ({ seller }) => [
-    ...requireText(seller.legalId, 'workspace.legalId', 'DK-R-002', 'CVR number'),
+    ...problemIfBlank(seller.legalId, 'workspace.legalId', 'DK-R-002', 'CVR number'),
     ...registerProblems(seller, 'workspace', 'DK-R-014', ['0184']),
   ],
   IS: ({ buyer, seller }) => [
-    ...requireText(seller.legalId, 'workspace.legalId', 'IS-R-002', 'kennitala'),
+    ...problemIfBlank(seller.legalId, 'workspace.legalId', 'IS-R-002', 'kennitala'),
     ...registerProblems(seller, 'workspace', 'IS-R-002', ['0196']),
     ...addressProblems(seller, 'workspace', 'IS-R-003', ['address1', 'postal']),
     ...(buyer.countryCode === 'IS'
       ? [
-          ...requireText(buyer.legalId, 'client.legalId', 'IS-R-004', 'kennitala'),
+          ...problemIfBlank(buyer.legalId, 'client.legalId', 'IS-R-004', 'kennitala'),
           ...registerProblems(buyer, 'client', 'IS-R-004', ['0196']),
           ...addressProblems(buyer, 'client', 'IS-R-005', ['address1', 'postal']),
         ]
@@ -60,9 +60,9 @@ function italianProblems({ seller }: EInvoice): Problem[] {
       ...{ path: 'workspace.taxNumber', rule: 'IT-R-001' },
       problem: 'the tax number does not have 11 to 16 letters and digits',
     }),
-    ...requireText(seller.address1, 'workspace.address1', 'IT-R-002', 'address'),
-    ...requireText(seller.city, 'workspace.city', 'IT-R-003', 'city'),
-    ...requireText(seller.postal, 'workspace.postal', 'IT-R-004', 'postal code'),
+    ...problemIfBlank(seller.address1, 'workspace.address1', 'IT-R-002', 'address'),
+    ...problemIfBlank(seller.city, 'workspace.city', 'IT-R-003', 'city'),
+    ...problemIfBlank(seller.postal, 'workspace.postal', 'IT-R-004', 'postal code'),
   ];
 }
 
@@ -117,5 +117,5 @@ const addressProblems = (
   fields: readonly (keyof typeof addressNames)[],
 ): Problem[] =>
   fields.flatMap((field) =>
-    requireText(address[field], `${owner}.${field}`, rule, addressNames[field]),
+    problemIfBlank(address[field], `${owner}.${field}`, rule, addressNames[field]),
   );

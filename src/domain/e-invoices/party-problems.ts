@@ -1,7 +1,7 @@
 import type { EInvoiceFormat } from '../../generated/prisma/enums.ts';
 import type { EInvoice, EInvoiceAddress, EInvoiceParty, EInvoiceSeller } from './e-invoice.ts';
 import type { Problem } from './fault.ts';
-import { problemIf, requireText } from './fault.ts';
+import { problemIf, problemIfBlank } from './fault.ts';
 import { checkedSchemes, isPeppolScheme, isRegisterCode } from './identifier-schemes.ts';
 
 export const isXRechnung = (format: EInvoiceFormat): boolean => format.startsWith('XRECHNUNG');
@@ -22,51 +22,51 @@ export function germanRule(
   return format === 'PEPPOL_UBL' && isGerman ? `DE-R-${String(number).padStart(3, '0')}` : null;
 }
 
-/** What the settings of the workspace lack. */
+/** Missing and wrong settings of the workspace. */
 export function sellerProblems(parties: Parties, format: EInvoiceFormat): Problem[] {
   const { seller } = parties;
-  const german = (number: number, value: string | null, field: string, name: string) => {
+  const germanProblem = (number: number, value: string | null, field: string, name: string) => {
     const rule = germanRule(number, parties, format);
-    return rule === null ? [] : requireText(value, `workspace.${field}`, rule, name);
+    return rule === null ? [] : problemIfBlank(value, `workspace.${field}`, rule, name);
   };
   const hasId = seller.vatId || seller.legalId;
   return [
-    ...requireText(seller.countryCode, 'workspace.countryCode', 'BR-09', 'country code'),
+    ...problemIfBlank(seller.countryCode, 'workspace.countryCode', 'BR-09', 'country code'),
     ...problemIf(!hasId, {
       ...{ path: 'workspace.legalId', rule: 'BR-CO-26' },
       problem:
         'the company registration number is missing, which is required without a VAT number or outside the scope of tax',
     }),
-    ...german(3, seller.city, 'city', 'city'),
-    ...german(4, seller.postal, 'postal', 'postal code'),
-    ...german(5, seller.contactName, 'contactName', 'name of the contact'),
-    ...german(6, seller.contactPhone, 'phone', 'telephone number'),
-    ...german(7, seller.contactEmail, 'contactEmail', 'e-mail address of the contact'),
+    ...germanProblem(3, seller.city, 'city', 'city'),
+    ...germanProblem(4, seller.postal, 'postal', 'postal code'),
+    ...germanProblem(5, seller.contactName, 'contactName', 'name of the contact'),
+    ...germanProblem(6, seller.contactPhone, 'phone', 'telephone number'),
+    ...germanProblem(7, seller.contactEmail, 'contactEmail', 'e-mail address of the contact'),
     ...identifierProblems(seller, 'workspace', format),
   ];
 }
 
 export function buyerProblems(document: EInvoice, format: EInvoiceFormat): Problem[] {
   const { buyer, buyerReference, deliverTo, orderNumber } = document;
-  const german = (number: number, value: string | null, path: string, name: string) => {
+  const germanProblem = (number: number, value: string | null, path: string, name: string) => {
     const rule = germanRule(number, document, format);
-    return rule === null ? [] : requireText(value, path, rule, name);
+    return rule === null ? [] : problemIfBlank(value, path, rule, name);
   };
   const deliverToProblems = (address: EInvoiceAddress) => [
-    ...requireText(address.countryCode, 'deliverTo.countryCode', 'BR-57', 'country code'),
-    ...german(10, address.city, 'deliverTo.city', 'city'),
-    ...german(11, address.postal, 'deliverTo.postal', 'postal code'),
+    ...problemIfBlank(address.countryCode, 'deliverTo.countryCode', 'BR-57', 'country code'),
+    ...germanProblem(10, address.city, 'deliverTo.city', 'city'),
+    ...germanProblem(11, address.postal, 'deliverTo.postal', 'postal code'),
   ];
-  const reference = german(15, buyerReference, 'client.buyerReference', 'buyer reference');
+  const reference = germanProblem(15, buyerReference, 'client.buyerReference', 'buyer reference');
   const isReferenceNeeded = format === 'PEPPOL_UBL' && reference.length === 0;
   return [
-    ...requireText(buyer.countryCode, 'client.countryCode', 'BR-11', 'country code'),
-    ...german(8, buyer.city, 'client.city', 'city'),
-    ...german(9, buyer.postal, 'client.postal', 'postal code'),
+    ...problemIfBlank(buyer.countryCode, 'client.countryCode', 'BR-11', 'country code'),
+    ...germanProblem(8, buyer.city, 'client.city', 'city'),
+    ...germanProblem(9, buyer.postal, 'client.postal', 'postal code'),
     ...identifierProblems(buyer, 'client', format),
     ...reference,
     ...(isReferenceNeeded
-      ? requireText(
+      ? problemIfBlank(
           buyerReference ?? orderNumber,
           'client.buyerReference',
           'PEPPOL-EN16931-R003',
@@ -88,7 +88,7 @@ function identifierProblems(
   const path = `${owner}.electronicAddressScheme`;
   return [
     ...(isPeppol || isXRechnung(format)
-      ? requireText(
+      ? problemIfBlank(
           electronicAddress,
           `${owner}.electronicAddress`,
           `PEPPOL-EN16931-${addressRule}`,
@@ -96,7 +96,7 @@ function identifierProblems(
         )
       : []),
     ...(electronicAddress
-      ? requireText(scheme, path, schemeRule, 'scheme of the electronic address')
+      ? problemIfBlank(scheme, path, schemeRule, 'scheme of the electronic address')
       : []),
     ...problemIf(isPeppol && scheme !== null && !isPeppolScheme(scheme), {
       ...{ path, rule: 'PEPPOL-EN16931-CL008' },

@@ -2,6 +2,7 @@ import type { Db } from '../../database/client/db.ts';
 import type { EInvoiceDocument } from '../../generated/prisma/client.ts';
 import type { EInvoiceFormat } from '../../generated/prisma/enums.ts';
 import { systemAuditEntrySql } from '../../platform/audit-log/system-entries.ts';
+import type { Context } from '../../platform/context/context.ts';
 import { newId } from '../../platform/ids/record-ids.ts';
 import type { WriteContext } from '../../write/unit-of-work.ts';
 import type { EInvoiceKey } from '../invoices/e-invoice-services.ts';
@@ -20,6 +21,16 @@ export function findStoredEInvoice(
   const key = { accountId, recordId: creditNoteId ?? invoiceId, format };
   return db.eInvoiceDocument.findUnique({ where: { accountId_recordId_format: key } });
 }
+
+/** One statement. */
+export const findStoredEInvoices = (
+  { accountId, db, root }: Pick<Context, 'accountId' | 'db' | 'root'>,
+  recordIds: string[],
+  formats: EInvoiceFormat[],
+): Promise<EInvoiceDocument[]> =>
+  (root ?? db).eInvoiceDocument.findMany({
+    where: { accountId, recordId: { in: recordIds }, format: { in: formats } },
+  });
 
 /** In the transaction that issues. */
 export function insertEInvoice(

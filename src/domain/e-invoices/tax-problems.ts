@@ -5,8 +5,8 @@ import type { EInvoice, EInvoiceLineTax, EInvoiceTax, EInvoiceTaxCode } from './
 import type { Problem } from './fault.ts';
 import { problemIf } from './fault.ts';
 
-/** The rules call intra-community supply IC. */
-const ruleName = (code: EInvoiceTaxCode): string => (code === 'K' ? 'IC' : code);
+/** Names of rules have IC for intra-community supply, for example BR-IC-02. */
+const codeInRuleNames = (code: EInvoiceTaxCode): string => (code === 'K' ? 'IC' : code);
 
 export function taxProblems(document: EInvoice, format: EInvoiceFormat): Problem[] {
   const { lines, taxes } = document;
@@ -16,15 +16,15 @@ export function taxProblems(document: EInvoice, format: EInvoiceFormat): Problem
   };
   return [
     ...lines.flatMap((line, index) => lineTaxProblems(line, `lineItems.${index}.`)),
-    ...[false, true].flatMap((isCharge) => uncategorized(document, isCharge)),
+    ...[false, true].flatMap((isCharge) => uncategorizedProblems(document, isCharge)),
     ...taxes.flatMap((tax) => breakdownProblems(tax, pathOf(tax), format)),
-    ...aloneProblems(taxes, pathOf),
+    ...combinationProblems(taxes, pathOf),
     ...partyProblems(document),
     ...supplyProblems(document),
   ];
 }
 
-function uncategorized({ allowances }: EInvoice, isCharge: boolean): Problem[] {
+function uncategorizedProblems({ allowances }: EInvoice, isCharge: boolean): Problem[] {
   const name = isCharge ? 'charge' : 'allowance';
   return problemIf(
     allowances.some((one) => one.taxCode === null && one.isCharge === isCharge),
@@ -43,7 +43,7 @@ function lineTaxProblems({ taxCode, taxRate }: EInvoiceLineTax, path: string): P
     return [{ path: `${path}taxCategory`, rule: 'BR-CO-04', problem, remedy }];
   }
   if (taxRate === null) return [];
-  const rule = `BR-${ruleName(taxCode)}-05`;
+  const rule = `BR-${codeInRuleNames(taxCode)}-05`;
   if (taxRate.isNegative()) {
     const remedy = 'Use withholding instead.';
     return [{ path: `${path}taxRate`, rule, problem: 'the tax rate is negative', remedy }];
@@ -57,15 +57,12 @@ function lineTaxProblems({ taxCode, taxRate }: EInvoiceLineTax, path: string): P
 
 function breakdownProblems(tax: EInvoiceTax, path: string, format: EInvoiceFormat): Problem[] {
   const { code, names, reason, reasonCode } = tax;
-  const several = `the tax consists of ${names.join(' and ')}, and a line can have one tax`;
-  const ownCode = Object.entries(defaultReasonCodes).find(([, one]) => one === reasonCode);
-  const exempt = ['VATEX-EU-D', 'VATEX-EU-F', 'VATEX-EU-I', 'VATEX-EU-J'];
-  const isOtherCode =
-    (ownCode !== undefined && ownCode[0] !== code) ||
-    (exempt.includes(reasonCode ?? '') && code !== 'E');
+  const categoryOfReason = categoriesByReason.get(reasonCode ?? '');
+  const isOtherCategory = categoryOfReason !== undefined && categoryOfReason !== code;
   return [
     ...problemIf(names.length > 1, {
-      ...{ path: `${path}taxRate`, rule: 'UBL-SR-48', problem: several },
+      ...{ path: `${path}taxRate`, rule: 'UBL-SR-48' },
+      problem: `the tax consists of ${names.join(' and ')}, and a line can have one tax`,
       remedy: 'Use a tax of one rate.',
     }),
     ...problemIf(code === 'E' && !reason?.trim() && !reasonCode, {
@@ -76,7 +73,7 @@ function breakdownProblems(tax: EInvoiceTax, path: string, format: EInvoiceForma
       },
       remedy: 'Set taxReason or taxReasonCode.',
     }),
-    ...problemIf(format === 'PEPPOL_UBL' && isOtherCode, {
+    ...problemIf(format === 'PEPPOL_UBL' && isOtherCategory, {
       ...{
         path: `${path}taxReasonCode`,
         rule: peppolReasonRules[reasonCode ?? ''] ?? 'PEPPOL-EN16931-P0104',
@@ -89,6 +86,12 @@ function breakdownProblems(tax: EInvoiceTax, path: string, format: EInvoiceForma
     }),
   ];
 }
+
+/** Reasons that belong to one category. */
+const categoriesByReason = new Map<string, string>([
+  ...Object.entries(defaultReasonCodes).map(([code, reason]): [string, string] => [reason, code]),
+  ...['D', 'F', 'I', 'J'].map((letter): [string, string] => [`VATEX-EU-${letter}`, 'E']),
+]);
 
 const peppolReasonRules: Readonly<Record<string, string>> = {
   'VATEX-EU-G': 'PEPPOL-EN16931-P0104',
@@ -108,8 +111,8 @@ function isTaxOfRate({ amount, rate, taxableAmount }: EInvoiceTax): boolean {
   return amount.abs().minus(exact).abs().lt(1);
 }
 
-/** Outside the scope of tax, a document has no other category. */
-function aloneProblems(
+/** A document outside the scope of tax has no other category. */
+function combinationProblems(
   taxes: readonly EInvoiceTax[],
   pathOf: (tax: EInvoiceTax) => string,
 ): Problem[] {
@@ -120,8 +123,8 @@ function aloneProblems(
   return [{ path: `${pathOf(outside)}taxCategory`, rule: 'BR-O-11', problem, remedy }];
 }
 
-/** The rules differ for lines, allowances and charges. */
-function partOf(code: EInvoiceTaxCode, { allowances, lines }: EInvoice): string {
+/** The rule about tax numbers is 02 for lines, 03 for allowances and 04 for charges. */
+function partyRuleNumber(code: EInvoiceTaxCode, { allowances, lines }: EInvoice): string {
   if (lines.some(({ taxCode }) => taxCode === code)) return '02';
   return allowances.some(({ isCharge, taxCode }) => taxCode === code && !isCharge) ? '03' : '04';
 }
@@ -129,7 +132,7 @@ function partOf(code: EInvoiceTaxCode, { allowances, lines }: EInvoice): string 
 function partyProblems(document: EInvoice): Problem[] {
   const { buyer, seller, taxes } = document;
   const problems = taxes.flatMap(({ code }): Problem[] => {
-    const rule = `BR-${ruleName(code)}-${partOf(code, document)}`;
+    const rule = `BR-${codeInRuleNames(code)}-${partyRuleNumber(code, document)}`;
     const isInternational = code === 'K' || code === 'G';
     const hasSellerNumber = seller.vatId || (!isInternational && seller.taxNumber);
     const isBuyerKnown = code === 'K' ? buyer.vatId : code !== 'AE' || buyer.vatId || buyer.legalId;

@@ -33,14 +33,15 @@ import { composeInvoice } from './compose-invoice.ts';
 import { createInvoiceFromInput } from './create.ts';
 import { requireDepositsDeductible, resolveDeposits } from './deposits.ts';
 import { requireNewInvoiceDates } from './draft-dates.ts';
+import { previewDraft } from './insert-invoice.ts';
 import { invoiceHeaderFields } from './invoice-input.ts';
 import { lookUpInvoiceNames } from './invoice-name-lookups.ts';
-import type { ClientInfo, InvoiceRecord } from './invoice-record.ts';
+import type { InvoiceRecord } from './invoice-record.ts';
 import { validateInvoiceHeader } from './invoice-rules.ts';
 import type { InvoiceTotals } from './invoice-totals.ts';
+import type { InvoiceWarning } from './invoice-warnings.ts';
 import type { ResolvedBilling, ResolvedItem } from './item-resolution.ts';
 import { resolveBilling } from './item-resolution.ts';
-import type { SupplyPeriod } from './supply-period.ts';
 import { buildWorkLines, workGroupingNames } from './work-lines.ts';
 
 export const createInvoiceFromWorkInput = inputObject(
@@ -98,13 +99,9 @@ async function read(
 
 const [maxWorkItems, maxLines] = [5_000, 1_000];
 
-export interface InvoicePreview
-  extends Omit<ReturnType<typeof composeInvoice>, 'lines' | 'header'> {
-  header: Pick<InvoiceRecord, 'dateCreated' | 'dueDate' | 'currency' | 'discountPercent'> &
-    SupplyPeriod & {
-      clientInfo: ClientInfo;
-    };
+export interface InvoicePreview extends Omit<ReturnType<typeof composeInvoice>, 'lines'> {
   lines: (ResolvedItem & { lineTotal: Decimal })[];
+  warnings: InvoiceWarning[];
 }
 
 /**
@@ -160,12 +157,11 @@ export async function previewInvoiceFromWork(
   const items = await workLines(context, filter, fields, billing);
   const composed = composeInvoice(context, draft, { ...billing, lines: items }, null, deposits);
   const lines = items.map((line, index) => {
-    const { lineTotal, unitPrice: rate } = composed.totals.lines[
-      index
-    ] as InvoiceTotals['lines'][number];
-    return { ...line, rate, lineTotal };
+    const computed = composed.totals.lines[index] as InvoiceTotals['lines'][number];
+    return { ...line, rate: computed.unitPrice, lineTotal: computed.lineTotal };
   });
-  return { ...composed, lines };
+  const unsaved = previewDraft(context, composed, billing);
+  return { ...composed, lines, warnings: context.services.listPreviewWarnings(context, unsaved) };
 }
 
 const draftOf = (fields: Fields): InvoiceDraftInput => ({

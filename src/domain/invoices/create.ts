@@ -39,7 +39,8 @@ import { chooseRecipients, redactClientName } from './recipients.ts';
  * - The invoice stores the current client, tax rule and tax lines.
  * - Deposits are deducted once, billed records are charged once.
  * @throws ActionError invalid_input, name_not_found, record_not_found, number_taken; conflicting_state if a record is
- * charged already, a deposit is unpaid or deducted elsewhere, or a template cannot be rendered
+ * charged already, a deposit is unpaid or deducted elsewhere, or a template cannot be rendered; e_invoice_incomplete if
+ * it is sent
  */
 export async function createInvoice(
   context: Context,

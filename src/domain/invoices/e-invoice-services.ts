@@ -1,13 +1,28 @@
-import type { Invoice } from '../../generated/prisma/client.ts';
+import type {
+  Client,
+  Invoice,
+  InvoiceLine,
+  InvoiceTaxLine,
+  Workspace,
+} from '../../generated/prisma/client.ts';
 import type { EInvoiceFormat } from '../../generated/prisma/enums.ts';
 import type { Context } from '../../platform/context/context.ts';
 import type { WriteContext } from '../../write/unit-of-work.ts';
+import type { InvoiceWarning } from './invoice-warnings.ts';
 
 /** An invoice or, with `creditNoteId`, a credit note of it. */
 export interface EInvoiceKey {
   invoiceId: string;
   creditNoteId?: string;
 }
+
+/** An invoice with everything that an e-invoice is made of. */
+export type EInvoiceRow = Invoice & {
+  lineItems: InvoiceLine[];
+  taxBreakdown: InvoiceTaxLine[];
+  client: Client;
+  workspace: Workspace;
+};
 
 interface PreparedEInvoice {
   /** Columns that issuing the invoice sets. */
@@ -36,6 +51,8 @@ declare module '../../platform/context/context.ts' {
       invoice: { id: string },
       isRequired: boolean,
     ): Promise<PreparedEInvoice | null>;
+    /** The warnings of a draft that is not stored. */
+    listPreviewWarnings(context: Pick<Context, 'actor'>, draft: EInvoiceRow): InvoiceWarning[];
     /** Writes the document of a new credit note, if its client receives e-invoices and it has no faults. */
     storeCreditNoteEInvoice(tx: WriteContext, key: Required<EInvoiceKey>): Promise<void>;
     /**

@@ -6,6 +6,7 @@ import { Decimal } from '../../platform/money/money.ts';
 import { newRecordId } from '../../write/client-generated-ids.ts';
 import type { ConstraintErrors } from '../../write/constraint-errors.ts';
 import type { NewRow, WriteContext } from '../../write/unit-of-work.ts';
+import type { EInvoiceRow } from './e-invoice-services.ts';
 import type { NewInvoiceEvent } from './invoice-events.ts';
 import { insertInvoiceEvents } from './invoice-events.ts';
 import { numberTakenMessage } from './invoice-numbers.ts';
@@ -55,31 +56,8 @@ export async function insertInvoice(
   tx: WriteContext,
   { events, header, ...content }: NewInvoice,
 ): Promise<InvoiceRecord> {
-  const { accountId, now } = tx;
-  const { sums, taxed } = invoiceColumnsOf(content);
-  const invoice = {
-    ...header,
-    ...sums,
-    ...taxed,
-    accountId,
-    version: 1,
-    id: newRecordId(tx, 'Invoice'),
-    paymentTotal: new Decimal(0),
-    creditedTotal: new Decimal(0),
-    amountDue: sums.total,
-    dateIssued: null,
-    sellerInfo: null,
-    createdAt: now,
-    updatedAt: now,
-  };
-  const { lineItems, taxBreakdown } = lineAndTaxRowsOf(tx, invoice.id, content);
-  const timestamps = { createdAt: now, updatedAt: now };
-  const parts = {
-    lineItems: lineItems.map((line) => ({ ...line, ...timestamps })),
-    taxBreakdown: taxBreakdown.map((line) => ({ ...line, ...timestamps })),
-    payments: [],
-    creditNotes: [],
-  };
+  const id = newRecordId(tx, 'Invoice');
+  const { invoice, lineItems, parts, taxBreakdown } = newRowsOf(tx, id, { ...content, header });
   const draft = { ...presentInvoice(tx, invoice), ...parts };
   const paymentInstructions = await renderPaymentInstructions(tx, draft);
   const { createdAt: _made, updatedAt: _changed, ...row } = invoice;
@@ -99,6 +77,49 @@ export async function insertInvoice(
     eInvoice?.store(inserted as Invoice);
   }
   return { ...presentInvoice(tx, { ...invoice, ...inserted }), ...parts };
+}
+
+function newRowsOf(
+  context: Context,
+  id: string,
+  { header, ...content }: Omit<NewInvoice, 'events'>,
+) {
+  const { accountId, now } = context;
+  const { sums, taxed } = invoiceColumnsOf(content);
+  const timestamps = { createdAt: now, updatedAt: now };
+  const invoice = {
+    ...header,
+    ...sums,
+    ...taxed,
+    ...timestamps,
+    accountId,
+    version: 1,
+    id,
+    paymentTotal: new Decimal(0),
+    creditedTotal: new Decimal(0),
+    amountDue: sums.total,
+    dateIssued: null,
+    sellerInfo: null,
+  };
+  const { lineItems, taxBreakdown } = lineAndTaxRowsOf(context, id, content);
+  const parts = {
+    lineItems: lineItems.map((line) => ({ ...line, ...timestamps })),
+    taxBreakdown: taxBreakdown.map((line) => ({ ...line, ...timestamps })),
+    payments: [],
+    creditNotes: [],
+  };
+  return { invoice, lineItems, parts, taxBreakdown };
+}
+
+/** A draft that is not stored. */
+export function previewDraft(
+  context: Context,
+  { header, ...content }: InvoiceContent & { header: object },
+  { client, workspace }: Pick<EInvoiceRow, 'client' | 'workspace'>,
+): EInvoiceRow {
+  const numbered = { ...header, invoiceNumber: null, invoiceNumberFormatted: '' } as Header;
+  const { invoice, parts } = newRowsOf(context, newId('Invoice'), { ...content, header: numbered });
+  return { ...(invoice as unknown as Invoice), ...parts, client, workspace };
 }
 
 const numberTaken = ({ invoiceNumberFormatted }: Header): ConstraintErrors => ({

@@ -8,7 +8,7 @@ export interface InvoiceWarning {
 }
 
 export const warningsDescription =
-  'Faults that do not prevent it from being issued, but from being an e-invoice.';
+  'Faults that prevent it from being an e-invoice. A draft whose client has an `eInvoiceFormat` has all faults of that format, and cannot be sent until they are corrected.';
 
 const mixedOutsideScope: InvoiceWarning = {
   path: 'lineItems',
@@ -24,8 +24,13 @@ export function findInvoiceWarnings(
   return isOutside.includes(true) && isOutside.includes(false) ? [mixedOutsideScope] : [];
 }
 
+/** SQL cannot check a draft whose client receives e-invoices. Its warnings are this text and its id. */
+export const uncheckedDraft = 'unchecked draft ';
+
 /** {@link findInvoiceWarnings} in SQL. */
 export const invoiceWarningsSql = (alias: string): string =>
-  `(SELECT CASE WHEN bool_or(o.outside) AND NOT bool_and(o.outside) THEN ${quoteLiteral(JSON.stringify([mixedOutsideScope]))}::jsonb ELSE '[]' END
+  `(SELECT CASE WHEN ${alias}.status = 'DRAFT' AND EXISTS (SELECT FROM "Client" c WHERE ${workspaceConditionSql('c')}
+        AND c.id = ${alias}."clientId" AND c."eInvoiceFormat" IS NOT NULL) THEN to_jsonb(${quoteLiteral(uncheckedDraft)} || ${alias}.id)
+      WHEN bool_or(o.outside) AND NOT bool_and(o.outside) THEN ${quoteLiteral(JSON.stringify([mixedOutsideScope]))}::jsonb ELSE '[]' END
     FROM "InvoiceTaxLine" l CROSS JOIN LATERAL (SELECT l.category IS NOT DISTINCT FROM 'OUTSIDE_SCOPE' AS outside) o
     WHERE ${workspaceConditionSql('l')} AND l."invoiceId" = ${alias}.id)`;

@@ -37,7 +37,7 @@ export const markInvoiceSentInput = inputObject(
 /**
  * A draft becomes SENT, or PAID if nothing is due. If an equal mail is queued or was sent within the last minute,
  * nothing happens.
- * @throws ActionError id_missing, record_not_found, invalid_input; conflicting_state, name_not_found
+ * @throws ActionError id_missing, record_not_found, invalid_input, conflicting_state, name_not_found, e_invoice_incomplete
  */
 export async function sendInvoice(
   context: Context,
@@ -52,8 +52,6 @@ export async function sendInvoice(
       include: { contacts: { orderBy: { id: 'asc' } } },
     });
     const recipients = chooseRecipients(redactClientName(tx, client), contacts ?? [], 'contacts');
-    if (client.eInvoiceFormat && invoice.status !== 'DRAFT')
-      await tx.services.prepareEInvoice(tx, invoice, true);
     const sent = previewSentInvoice(tx, planned);
     const { isDuplicate } = await tx.services.deliver(tx, {
       invoice: sent,
@@ -68,12 +66,16 @@ export async function sendInvoice(
 export const previewSentInvoice = (context: Context, invoice: Invoice): InvoiceHeader =>
   presentInvoice(context, { ...invoice, ...sentColumnsOf(context, invoice) });
 
-/** The invoice is locked by {@link transitionInvoice}. */
-export function recordInvoiceSent(
+/**
+ * The invoice is locked by {@link transitionInvoice}.
+ * @throws ActionError e_invoice_incomplete, also for an invoice that a payment has issued
+ */
+export async function recordInvoiceSent(
   tx: WriteContext,
   invoice: Invoice,
   recipients: readonly Recipient[],
 ): Promise<InvoiceHeader> {
+  if (invoice.status !== 'DRAFT') await tx.services.prepareEInvoice(tx, invoice, true);
   const change = sentColumnsOf(tx, invoice);
   const event = sentInvoiceEvent(tx, invoice.status, change.status, recipients);
   return writeTransition(tx, invoice, change, event);
@@ -91,7 +93,7 @@ async function findEmailTemplate(
 
 /**
  * Marks a draft as sent by other means.
- * @throws ActionError id_missing, record_not_found, conflicting_state, invalid_input
+ * @throws ActionError id_missing, record_not_found, conflicting_state, invalid_input, e_invoice_incomplete
  */
 export async function markInvoiceSent(
   context: Context,

@@ -17,7 +17,8 @@ const resendableStatuses: readonly OutboxMailStatus[] = ['FAILED', 'UNCONFIRMED'
 /**
  * Sends a new mail to the same addresses, rendered from the current invoice and template. A HELD mail is sent itself.
  * @throws ActionError id_missing, record_not_found; conflicting_state if the mail was sent, is waiting or was sent
- * again, if the invoice cannot be sent, if the template cannot be rendered, or if no mail server is configured
+ * again, if the invoice cannot be sent, if the template cannot be rendered, or if no mail server is configured;
+ * e_invoice_incomplete
  */
 export const resendMail = (context: Context, input: { id?: unknown }): Promise<OutboxMail> =>
   write(context, async (tx) => {

@@ -98,8 +98,12 @@ export const errorSamples = {
     fieldErrorDetails('amount', 'out_of_range', 'must be at most 30'),
   ],
   e_invoice_incomplete: [
-    'This invoice cannot be an XRechnung: buyerReference is missing.',
-    fieldErrorDetails('buyerReference', 'BR-DE-15', 'is missing'),
+    'This invoice cannot be an XRechnung: the buyer reference is missing (client.buyerReference). Set it on the client or on the invoice.',
+    fieldErrorDetails(
+      'client.buyerReference',
+      'BR-DE-15',
+      'This invoice cannot be an XRechnung: the buyer reference is missing (client.buyerReference). Set it on the client or on the invoice.',
+    ),
   ],
   idempotency_key_in_use: [
     'A request with this idempotency key is still in progress. Repeat it with the same key in a moment to get its response.',

@@ -1,8 +1,22 @@
+import type { Cursor } from '../../database/transactions/cursors.ts';
 import type { Context } from '../../platform/context/context.ts';
 import { readList } from '../../query/record-list.ts';
+import { addDraftWarnings } from './draft-warnings.ts';
 import type { RecordList } from './list-routes.ts';
 import type { ListLimits, LongList } from './list-streaming.ts';
 import { streamList } from './list-streaming.ts';
+
+/** PostgreSQL has no text with this character. */
+const separator = '\0';
+
+const withDraftWarnings = (context: Context, cursor: Cursor): Cursor => ({
+  ...cursor,
+  next: async (count) => {
+    const records = await cursor.next(count);
+    const json = await addDraftWarnings(context, records.join(separator));
+    return records.length === 0 ? [] : json.split(separator);
+  },
+});
 
 interface ListDependencies {
   limits: ListLimits;
@@ -62,8 +76,13 @@ export function createListResponder({
 
   return async ({ tree, listing, isById }, request) => {
     const read = await readList(request.context, tree, listing, isById);
-    if ('body' in read) return { text: read.body, version: read.version ?? undefined };
+    const { context } = request;
+    if ('body' in read) {
+      const text = await addDraftWarnings(context, read.body);
+      return { text, version: read.version ?? undefined };
+    }
     if (request.isHead) return null;
-    return request.runWithoutSlot(() => stream(read, request));
+    const open = async () => withDraftWarnings(context, await read.open());
+    return request.runWithoutSlot(() => stream({ ...read, open }, request));
   };
 }

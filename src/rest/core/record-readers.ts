@@ -5,6 +5,7 @@ import type { JsonQueryReader } from '../../query/json-query-runner.ts';
 import { createJsonQueryReader, readRecordFromValues } from '../../query/json-query-runner.ts';
 import { redactQuery } from '../../query/redacted-query.ts';
 import type { DocumentedRecord } from './documented-records.ts';
+import { addDraftWarnings } from './draft-warnings.ts';
 
 /** Reads records in their documented form. */
 export function createRecordReaders(documented: ReadonlyMap<string, DocumentedRecord>) {
@@ -20,7 +21,8 @@ export function createRecordReaders(documented: ReadonlyMap<string, DocumentedRe
     const visible = redactQuery(tree, callerPermissions(context));
     const reader = readers.get(visible) ?? createJsonQueryReader(visible, 'ids', context.publicUrl);
     readers.set(visible, reader);
-    const records = JSON.parse((await reader(context, [...ids])) ?? '[]') as { id: string }[];
+    const json = await addDraftWarnings(context, (await reader(context, [...ids])) ?? '[]');
+    const records = JSON.parse(json) as { id: string }[];
     return new Map(records.map((record) => [String(record.id), JSON.stringify(record)]));
   }
 
@@ -32,7 +34,8 @@ export function createRecordReaders(documented: ReadonlyMap<string, DocumentedRe
     const tree = documented.get(model)?.tree;
     if (!tree) return 'null';
     const visible = redactQuery(tree, callerPermissions(context));
-    return readRecordFromValues(context, visible, values, context.publicUrl);
+    const json = await readRecordFromValues(context, visible, values, context.publicUrl);
+    return addDraftWarnings(context, json);
   }
 
   const exampleOf = (model: string): object | null => documented.get(model)?.example ?? null;

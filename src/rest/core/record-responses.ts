@@ -16,7 +16,7 @@ import { buildRecordQuery } from './serializer-queries.ts';
 
 /** The JSON of a record, as the database wrote it. */
 export class RecordJson {
-  readonly body: string;
+  body: string;
   /** Ids to read the response again; undefined if nothing was written. */
   readonly written: object | undefined;
   /** Undefined if the body shows no record or several. */

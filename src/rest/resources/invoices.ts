@@ -166,7 +166,10 @@ export const invoiceRoutes = [
     ].join('\n\n'),
     input: z.union([createInvoiceInput, createSimpleInvoiceInput]),
     output: createdInvoice,
-    errors: ['name_not_found', 'record_not_found', 'number_taken', 'conflicting_state'],
+    errors: [
+      ...(['name_not_found', 'record_not_found', 'number_taken', 'conflicting_state'] as const),
+      'e_invoice_incomplete',
+    ],
     example: {
       input: {
         clientName: 'Lovelace Analytics',

@@ -2,7 +2,6 @@ import {
   createInvoiceFromWorkInput,
   previewInvoiceFromWork,
 } from '../../domain/invoices/create-from-work.ts';
-import { findInvoiceWarnings } from '../../domain/invoices/invoice-warnings.ts';
 import { supplyPeriodOf } from '../../domain/invoices/supply-period.ts';
 import {
   formatWorkCursor,
@@ -155,7 +154,10 @@ export const workPriceRoutes = [
       },
     },
     handle: async (context, input) => {
-      const { header, lines, totals } = await previewInvoiceFromWork(context, input as never);
+      const { header, lines, totals, warnings } = await previewInvoiceFromWork(
+        context,
+        input as never,
+      );
       const { clientInfo, currency, dateCreated, dueDate } = header;
       const { discountAmount, subTotal, tax, total } = totals;
       const lineItems = lines.map(({ project, deliverable, rate, unit, type, ...line }) => ({
@@ -178,7 +180,6 @@ export const workPriceRoutes = [
       const sums = { subTotal, discountAmount, tax, total };
       const clientFields = { clientId: clientInfo.id, currency };
       const days = { dateCreated, dateDue: dueDate, ...supplyPeriodOf(header) };
-      const warnings = findInvoiceWarnings(totals.taxLines);
       const whole = { ...clientFields, ...days, ...sums, lineItems, warnings };
       return asNumbers(whole, Object.keys(days));
     },

@@ -1,15 +1,19 @@
 import type { FieldMap } from '@pothos/core';
-import type { EInvoiceFault } from '../../domain/e-invoices/find-faults.ts';
+import { presentStoredEInvoice } from '../../documents/e-invoice-files.ts';
+import type { EInvoiceFault } from '../../domain/e-invoices/fault.ts';
 import type { EInvoiceSource } from '../../domain/e-invoices/list-faults.ts';
 import {
   findEInvoiceSources,
+  listDraftWarnings,
   listEInvoiceFaults,
   listWorkspaceEInvoiceFaults,
 } from '../../domain/e-invoices/list-faults.ts';
+import { findStoredEInvoices } from '../../domain/e-invoices/stored-e-invoices.ts';
 import { eInvoiceFormatInput } from '../../domain/invoices/e-invoice-input.ts';
 import type { EInvoiceFile, EInvoiceKey } from '../../domain/invoices/e-invoice-services.ts';
 import { eInvoiceUrl } from '../../domain/invoices/invoice-record.ts';
 import { dataUrlOf, isIssued } from '../../domain/invoices/issued-documents.ts';
+import type { EInvoiceDocument } from '../../generated/prisma/client.ts';
 import type { EInvoiceFormat } from '../../generated/prisma/enums.ts';
 import type { Context } from '../../platform/context/context.ts';
 import { builder } from '../core/builder.ts';
@@ -89,19 +93,35 @@ const sourceLoader = createRecordLoader<EInvoiceSource | null>(async (context, k
 const loadSource = (context: Context, key: EInvoiceKey) =>
   sourceLoader(context, JSON.stringify(key));
 
-export const loadEInvoiceFaults = async (
+export const loadDraftWarnings = async (context: Context, invoiceId: string) =>
+  listDraftWarnings(context, await loadSource(context, { invoiceId }));
+
+const loadEInvoiceFaults = async (
   context: Context,
   key: EInvoiceKey,
   format: EInvoiceFormat | null,
 ): Promise<EInvoiceFault[]> => listEInvoiceFaults(context, await loadSource(context, key), format);
 
+const storedLoader = createRecordLoader<EInvoiceDocument | null>(async (context, keys) => {
+  const pairs = keys.map((key) => key.split(' ') as [string, EInvoiceFormat]);
+  const [recordIds, formats] = [pairs.map(([id]) => id), new Set(pairs.map(([, one]) => one))];
+  const stored = await findStoredEInvoices(context, recordIds, [...formats]);
+  return new Map(stored.map((one) => [`${one.recordId} ${one.format}`, one]));
+}, null);
+
+/** Stored files of a list are read together. Each missing file is made. */
 async function loadFile(
   context: Context,
   key: EInvoiceKey,
   given: Record<string, unknown>,
 ): Promise<EInvoiceFile | null> {
-  const format = formatOf(given) ?? (await loadSource(context, key))?.row.client.eInvoiceFormat;
-  return format ? context.services.loadEInvoice(context, key, format) : null;
+  const source = await loadSource(context, key);
+  const format = formatOf(given) ?? source?.row.client.eInvoiceFormat;
+  if (!source || !format) return null;
+  const stored = await storedLoader(context, `${key.creditNoteId ?? key.invoiceId} ${format}`);
+  return stored
+    ? presentStoredEInvoice(source, stored)
+    : context.services.loadEInvoice(context, key, format);
 }
 
 /** Making a Factur-X file takes as long as making a PDF. */

@@ -3,10 +3,7 @@ import {
   createInvoiceFromWorkInput,
   previewInvoiceFromWork,
 } from '../../domain/invoices/create-from-work.ts';
-import {
-  findInvoiceWarnings,
-  warningsDescription,
-} from '../../domain/invoices/invoice-warnings.ts';
+import { warningsDescription } from '../../domain/invoices/invoice-warnings.ts';
 import { workPermissionAreas } from '../../domain/work-prices/unbilled-work.ts';
 import { invoiceFromWorkOperations } from '../../operations/invoices-from-work.ts';
 import { builder } from '../core/builder.ts';
@@ -141,11 +138,7 @@ builder.objectFields(preview, (t) => ({
     description: 'Its taxes.',
     resolve: ({ totals }) => totals.taxLines,
   }),
-  warnings: t.field({
-    type: [invoiceWarning],
-    description: warningsDescription,
-    resolve: ({ totals }) => findInvoiceWarnings(totals.taxLines),
-  }),
+  warnings: t.expose('warnings', { type: [invoiceWarning], description: warningsDescription }),
   subTotal: t.field({
     ...amount('Sum of the lines before discount.'),
     resolve: ({ totals }) => totals.subTotal,

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { EInvoice } from '../../../src/domain/e-invoices/e-invoice.ts';
+import { describeFaults } from '../../../src/domain/e-invoices/fault.ts';
 import {
   findEInvoiceFaults,
   findWorkspaceEInvoiceFaults,
@@ -208,6 +209,15 @@ describe('faults of an e-invoice', () => {
     expect(messageOf('PEPPOL_UBL', '381')).toMatch(
       /^This credit note cannot be a Peppol invoice: /,
     );
+  });
+
+  test('several faults have one opening', () => {
+    const document = { ...validDocument(), buyerReference: null };
+    const faults = findEInvoiceFaults({ ...document, currency: 'BGN' }, 'XRECHNUNG_CII');
+    expect(describeFaults(faults)).toBe(
+      'This invoice cannot be an XRechnung: the buyer reference is missing (client.buyerReference); the rules of the format do not list BGN (currency).',
+    );
+    expect(describeFaults(faults.slice(0, 1))).toBe(faults[0]?.message);
   });
 
   test('the settings of a workspace have their own faults', () => {

@@ -1,6 +1,6 @@
 import type { Rule } from './content-rules.ts';
 import type { Terms, TotalName } from './terms.ts';
-import { cent, difference, integerOf, one, sumOf } from './terms.ts';
+import { cent, difference, integerOf, isTaxOfRow, one, sumOf } from './terms.ts';
 
 const total = (terms: Terms, name: TotalName): bigint => integerOf(terms.totals[name]);
 
@@ -35,11 +35,7 @@ export const sumRules: Readonly<Record<string, Rule>> = {
   'BR-CO-16': (terms) =>
     total(terms, 'amountDue') ===
     total(terms, 'withTax') - total(terms, 'prepaid') + total(terms, 'rounding'),
-  'BR-CO-17': ({ taxes }) =>
-    taxes.every(({ amount, rate, taxableAmount }) => {
-      const exact = (integerOf(taxableAmount) * integerOf(rate)) / (100n * one);
-      return difference(integerOf(amount), exact) < one;
-    }),
+  'BR-CO-17': ({ taxes }) => taxes.every(isTaxOfRow),
   'BR-DEC-01': twoDecimals((terms) => documentAllowances(terms, false).map((part) => part.amount)),
   'BR-DEC-02': twoDecimals((terms) =>
     documentAllowances(terms, false).map((part) => part.baseAmount),

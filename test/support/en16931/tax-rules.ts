@@ -1,6 +1,6 @@
 import type { Rule } from './content-rules.ts';
 import type { BreakdownTerms, TaxTerms, Terms } from './terms.ts';
-import { difference, integerOf, one, sumOf } from './terms.ts';
+import { integerOf, isTaxOfRow, sumOf } from './terms.ts';
 
 interface Category {
   code: string;
@@ -84,10 +84,6 @@ function rulesOf({ code, hasIds, hasReason, prefix }: Category): Record<string, 
       ),
   };
 }
-
-/** Lines may have been rounded, also to whole units. */
-const isTaxOfRow = ({ amount, rate, taxableAmount }: BreakdownTerms): boolean =>
-  difference(integerOf(amount), (integerOf(taxableAmount) * integerOf(rate)) / (100n * one)) < one;
 
 const isAlone = (terms: Terms, codes: readonly (string | null)[]): boolean =>
   terms.taxes.every(({ code }) => code !== 'O') || codes.every((code) => code === 'O');

@@ -108,3 +108,12 @@ export const sumOf = (texts: readonly (string | null)[]): bigint =>
   texts.reduce((sum, text) => sum + integerOf(text), 0n);
 
 export const difference = (a: bigint, b: bigint): bigint => (a > b ? a - b : b - a);
+
+const sizeOf = (value: bigint) => (value < 0n ? -value : value);
+
+/** As the rules BR-S-09 and BR-CO-17: without signs, in cents, with a difference below one unit of the currency. */
+export function isTaxOfRow({ amount, rate, taxableAmount }: BreakdownTerms): boolean {
+  const exact = sizeOf(integerOf(taxableAmount) * integerOf(rate)) / (100n * one);
+  const rounded = ((exact + cent / 2n) / cent) * cent;
+  return difference(sizeOf(integerOf(amount)), rounded) < one;
+}
