@@ -70,16 +70,22 @@ function readSources(root: string, folder = ''): Map<string, string> {
   return texts;
 }
 
+const secondsSince = (start: number) => `${Math.round((Date.now() - start) / 1_000)} s`;
+
+/** Prints the command, then its duration. Returns its output. */
 function run(
   copy: string,
   [command = '', ...args]: readonly string[],
 ): { ok: boolean; output: string } {
+  process.stdout.write(`  ${[command, ...args].join(' ').replaceAll(`${copy}/`, '')} … `);
+  const start = Date.now();
   const { status, stdout, stderr } = spawnSync(command, args, {
     cwd: copy,
     encoding: 'utf8',
     maxBuffer: 1e8,
     env: { ...process.env, NO_COLOR: '1' },
   });
+  print(`${status === 0 ? '' : 'failed, '}${secondsSince(start)}`);
   return { ok: status === 0, output: `${stdout}${stderr}` };
 }
 
@@ -159,14 +165,15 @@ function exceededLimits(
 /** Runs a scenario in a copy of the project and returns its problems. */
 function runScenario(scenario: Scenario, copy: string): string[] {
   const before = readSources(copy);
-  for (const command of scenario.setup) {
-    const { ok, output } = run(copy, command);
-    if (!ok) return [`${command.join(' ')} failed:\n${output.slice(-3_000)}`];
-  }
-  for (const edit of scenario.edits) applyEdit(copy, edit);
-  for (const command of scenario.commands) {
-    const { ok, output } = run(copy, command);
-    if (!ok) return [`${command.join(' ')} failed:\n${output.slice(-3_000)}`];
+  const edit = () => {
+    for (const one of scenario.edits) applyEdit(copy, one);
+  };
+  for (const step of [...scenario.setup, edit, ...scenario.commands]) {
+    if (typeof step === 'function') step();
+    else {
+      const { ok, output } = run(copy, step);
+      if (!ok) return [`${step.join(' ')} failed:\n${output.slice(-3_000)}`];
+    }
   }
   const effort = measureEffort(before, readSources(copy));
   const { newFiles, changedFiles, migrations } = effort;
@@ -198,9 +205,7 @@ for (const scenario of scenarios) {
     const problems = runScenario(scenario, copy);
     problemCount += problems.length;
     for (const problem of problems) print(`  PROBLEM: ${problem}`);
-    print(
-      `  ${problems.length === 0 ? 'passed' : 'failed'}, ${Math.round((Date.now() - start) / 1_000)} s`,
-    );
+    print(`  ${problems.length === 0 ? 'passed' : 'failed'}, ${secondsSince(start)}`);
   } finally {
     if (options.keep) print(`  copy: ${copy}`);
     else rmSync(copy, { recursive: true, force: true });

@@ -59,18 +59,20 @@ export function toJsonSchema({ shape }: z.ZodObject): JsonSchema & { type: 'obje
   };
 }
 
-function findUnknownFields(presentation: FieldPresentation, value: unknown): FieldError[] {
+function findUnknownArguments(presentation: FieldPresentation, value: unknown): FieldError[] {
   const below = (name: string | number, errors: FieldError[]) =>
     errors.map((error) => ({ ...error, path: `${name}.${error.path}` }));
   if (presentation.kind === 'list' && Array.isArray(value))
-    return value.flatMap((entry, index) => below(index, findUnknownFields(presentation.of, entry)));
+    return value.flatMap((entry, index) =>
+      below(index, findUnknownArguments(presentation.of, entry)),
+    );
   if (presentation.kind !== 'object') return [];
   const { schema } = presentation;
   return [
     ...validateKnownFields(schema, value),
     ...Object.entries((value ?? {}) as object).flatMap(([name, entry]) => {
       const info = fieldInfoOf(schema.shape[name]);
-      return info ? below(name, findUnknownFields(info.presentation, entry)) : [];
+      return info ? below(name, findUnknownArguments(info.presentation, entry)) : [];
     }),
   ];
 }
@@ -80,6 +82,5 @@ function findUnknownFields(presentation: FieldPresentation, value: unknown): Fie
  * @throws ActionError invalid_input
  */
 export function parseArguments<S extends z.ZodObject>(schema: S, value: unknown): z.output<S> {
-  const unknown = findUnknownFields({ kind: 'object', schema }, value);
-  return parseInput(schema, value, () => unknown);
+  return parseInput(schema, value, () => findUnknownArguments({ kind: 'object', schema }, value));
 }

@@ -76,11 +76,13 @@ const omittedFields = new Set([
   'totalsExplanation',
 ]);
 
-/** Fields that name a record. A search compares them. */
-const labels = [
-  ...['name', 'label', 'subject', 'fileName', 'invoiceNumberFormatted', 'numberFormatted'],
-  ...['firstName', 'lastName', 'email'],
+/** Fields that name a record. Each type has one of them. */
+export const labels = [
+  ...['name', 'label', 'subject', 'fileName', 'invoiceNumberFormatted', 'numberFormatted', 'email'],
 ];
+
+/** A search compares these too. */
+const allLabels = ['firstName', 'lastName', ...labels];
 
 export const numbers = ['invoiceNumber', 'ticketNumber', 'number'];
 
@@ -94,7 +96,7 @@ const selectable = (type: GraphQLObjectType, permissions: Permissions): Field[] 
 /** Id and name. The type of a client decides whether its name is marked as text of outsiders. */
 export const labelSelection = (type: GraphQLObjectType, permissions: Permissions): string =>
   selectable(type, permissions)
-    .filter((field) => isLeaf(field) && ['id', 'clientType', ...labels].includes(field.name))
+    .filter((field) => isLeaf(field) && ['id', 'clientType', ...allLabels].includes(field.name))
     .map(({ name }) => name)
     .join(' ');
 
@@ -165,7 +167,7 @@ export function nestedSelection(
 /** Each word has to be in one of the names or numbers. Undefined if the type has none. */
 export function namesContain({ where }: RecordType, text: string): object | undefined {
   const fields = where.getFields();
-  const compared = labels.filter((name) => String(fields[name]?.type) === 'StringFilter');
+  const compared = allLabels.filter((name) => String(fields[name]?.type) === 'StringFilter');
   const counted = numbers.filter((name) => String(fields[name]?.type) === 'IntFilter');
   if (compared.length + counted.length === 0) return undefined;
   const words = text.split(/\s+/).filter((word) => word !== '');

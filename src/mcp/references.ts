@@ -4,10 +4,9 @@ import { idPrefixes, recordTypeOfId } from '../platform/ids/record-ids.ts';
 import { createNameResolver } from '../platform/names/name-resolver.ts';
 import type { NamedKind } from '../platform/names/named-tables.ts';
 import { namedTables } from '../platform/names/named-tables.ts';
-import { callerPermissions } from '../platform/permissions/permissions.ts';
 import { nounOf, recordNotFoundError } from '../platform/records/record-not-found.ts';
 import type { RecordType } from './record-types.ts';
-import { findRecordType, labelSelection, numbers } from './record-types.ts';
+import { findRecordType, labelSelection, labels, numbers } from './record-types.ts';
 import type { ToolCall } from './tool.ts';
 
 export interface FoundRecord {
@@ -19,8 +18,6 @@ export interface FoundRecord {
 export const isIdReference = (reference: string): boolean =>
   recordTypeOfId(reference) !== undefined || isExternalIdReference(reference);
 
-const labels = ['invoiceNumberFormatted', 'numberFormatted', 'name', 'label', 'subject', 'email'];
-
 /** `ext:crm:7` is short for `cli_ext:crm:7`. */
 const withPrefix = (typeName: string, reference: string): string =>
   reference.startsWith('ext:')
@@ -31,7 +28,7 @@ const maxNearMatches = 5;
 
 /** Similar names, then names with one of the words. No names of people. */
 async function findNearNames(
-  { context, query }: ToolCall,
+  { access, context, query }: ToolCall,
   { list, name: typeName, type, where }: RecordType,
   label: string,
   reference: string,
@@ -44,7 +41,7 @@ async function findNearNames(
   const contained = words.slice(0, maxNearMatches).map((word) => ({
     [label]: { contains: word, mode: 'INSENSITIVE' },
   }));
-  const selection = labelSelection(type, callerPermissions(context));
+  const selection = labelSelection(type, access.permissions);
   const { page } = await query(
     `query($where: ${where.name}) { page: ${list}(where: $where, first: ${2 * maxNearMatches}) { nodes { ${selection} } } }`,
     { where: { OR: [{ [label]: { in: similar } }, ...contained] } },

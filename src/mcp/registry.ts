@@ -1,12 +1,25 @@
 import type { z } from 'zod';
 import { toJsonSchema } from './input-schema.ts';
 import type { Tool, ToolAccess } from './tool.ts';
+import { describeType } from './tools/describe-type.ts';
+import { find } from './tools/find.ts';
+import { getRecord } from './tools/get-record.ts';
 import { graphqlQuery } from './tools/graphql-query.ts';
-import { readTools } from './tools/read-tools.ts';
-import { writeTools } from './tools/write-tools.ts';
+import { listRecords } from './tools/list-records.ts';
+import { recentChanges } from './tools/recent-changes.ts';
+import { report } from './tools/report.ts';
+import { correctInvoice, sendDocument } from './writes/invoice-tools.ts';
+import { createRecord, deleteRecord, updateRecord } from './writes/record-tools.ts';
+import { billWork, createInvoice, logTime, recordPayment } from './writes/work-tools.ts';
 
 /** In the order of lists. */
-const allTools: readonly Tool[] = [...readTools, ...writeTools, graphqlQuery];
+const allTools: readonly Tool[] = [
+  ...[find, getRecord, listRecords, report, recentChanges, describeType],
+  ...[createRecord, updateRecord, deleteRecord],
+  ...[logTime, billWork, createInvoice],
+  ...[sendDocument, recordPayment, correctInvoice],
+  graphqlQuery,
+];
 
 export interface PermittedTool {
   tool: Tool;

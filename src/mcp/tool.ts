@@ -1,5 +1,4 @@
 import type { z } from 'zod';
-import type { HttpRequest } from '../http/http-request.ts';
 import type { Context } from '../platform/context/context.ts';
 import type { Signer } from '../platform/encryption/signer.ts';
 import type { Permissions } from '../platform/permissions/permissions.ts';
@@ -18,7 +17,6 @@ export interface ToolAccess {
 export interface ToolCall {
   context: Context;
   access: ToolAccess;
-  request: HttpRequest;
   /**
    * Reads with a GraphQL query, whose limits and permissions apply.
    * @throws ActionError

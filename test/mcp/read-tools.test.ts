@@ -259,6 +259,15 @@ test('a name that is not found gives up to five near names', async () => {
       ...{ type: 'Project', data: { name: 'X', clientName: 'Nortwind Books' } },
     }),
   ).toContain('Northwind Books');
+  const invoice = { clientName: 'Ada', items: [{ description: 'Work', rate: 50 }] };
+  const { body } = await workspace.post('invoices/create', invoice);
+  const payment = { invoiceNumber: 'INV-01', amount: 5 };
+  expect(body.invoiceNumberFormatted).toBe('INV-00001');
+  expect(await nearOf('record_payment', payment)).toEqual(['INV-00001']);
+  expect(await nearOf('record_payment', { ...payment, clientName: 'Southwind' })).toBeUndefined();
+  expect(await nearOf('send_document', { invoice: 'INV-1' })).toEqual(['INV-00001']);
+  const paying = await connectClient(api, await mcpKey(workspace, ['invoices:write', 'mcp:write']));
+  expect((await callTool(paying, 'record_payment', payment)).text).not.toContain('INV-00001');
   const reading = await connectClient(
     api,
     await mcpKey(workspace, ['time:read', 'time:write', 'mcp:write']),

@@ -376,6 +376,24 @@ describe('a confirmation', () => {
   });
 });
 
+test('a credit leaves the charges of the invoice out, and other corrections reject its arguments', async () => {
+  const charges = [{ reason: 'Shipping', amount: 20 }];
+  const { id } = await invoiceOf(api.ours, clientName, 100, { charges });
+  expect((await api.ours.post('invoices/markSent', { id })).status).toBe(200);
+  const line = await api.database.prisma.invoiceLine.findFirst({ where: { invoiceId: id } });
+  const call = {
+    ...{ invoice: id, action: 'credit', reason: 'Agreed', lines: [{ lineId: line?.id }] },
+    includeDocumentAdjustments: false,
+  };
+  const { result, text } = await mcp.call('correct_invoice', call);
+  expect(Number(result?.total), text).toBe(100);
+  const others = { ...call, action: 'void', amount: 5, excess: 'REFUND' };
+  const { errors } = await mcp.call('correct_invoice', others);
+  expect(errors.map(({ path }: { path: string }) => path).sort()).toEqual([
+    ...['amount', 'excess', 'includeDocumentAdjustments', 'lines'],
+  ]);
+});
+
 test('time without an offset is in the time zone of the workspace', async () => {
   const own = await api.addWorkspace({ timeZone: 'America/New_York' });
   const client = await connectMcp(api, await mcpKey(own));

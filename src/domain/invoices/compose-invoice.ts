@@ -1,5 +1,6 @@
 import type { Context } from '../../platform/context/context.ts';
 import { addDays, dateToDb, formatDate, todayIn } from '../../platform/dates/dates.ts';
+import { buyerReferencesOf } from './buyer-references.ts';
 import type { Deposit } from './deposits.ts';
 import { depositLines } from './deposits.ts';
 import { issueDatesOf } from './draft-dates.ts';
@@ -76,7 +77,7 @@ function buildHeader(
   billing: ResolvedBilling,
 ) {
   const { dateDue, description, discountPercent, dueDate, notes, paymentInstructions } = draft;
-  const { buyerReference, deliverTo, orderNumber, roundTo, taxInclusive } = draft;
+  const { deliverTo, roundTo, taxInclusive } = draft;
   const { client, template } = billing;
   const due = dueDate ?? dateDue;
   const day = draft.dateCreated ? formatDate(draft.dateCreated) : todayIn(timeZone, now);
@@ -88,8 +89,7 @@ function buildHeader(
     discountPercent,
     taxInclusive,
     roundTo,
-    buyerReference,
-    orderNumber,
+    ...buyerReferencesOf(draft),
     deliverTo,
     dateCreated: dateToDb(day),
     plannedIssueDate: draft.dateIssued ?? draft.dateCreated,

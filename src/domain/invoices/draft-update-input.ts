@@ -20,6 +20,7 @@ import {
 } from '../../platform/input/fields.ts';
 import { Decimal } from '../../platform/money/money.ts';
 import { adjustmentFields } from './adjustments.ts';
+import { buyerReferenceFields } from './buyer-references.ts';
 import { deliverToInput } from './deliver-to.ts';
 import { invoiceItemInput } from './invoice-input.ts';
 import { supplyPeriodFields } from './supply-period.ts';
@@ -48,8 +49,7 @@ export const updateInvoiceInput = inputObject('UpdateInvoice', 'A draft’s cont
   ),
   ...adjustmentFields,
   ...supplyPeriodFields,
-  buyerReference: nullable(text()),
-  orderNumber: nullable(text()),
+  ...buyerReferenceFields,
   deliverTo: optionalOnReplace(nullable(object(deliverToInput))),
   paymentInstructions: nullable(
     multilineText(),

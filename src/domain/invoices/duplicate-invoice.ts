@@ -1,6 +1,7 @@
 import type { Invoice } from '../../generated/prisma/client.ts';
 import type { Context } from '../../platform/context/context.ts';
 import { addDays, dateToDb, todayIn } from '../../platform/dates/dates.ts';
+import { buyerReferencesOf } from './buyer-references.ts';
 import { insertInvoice, newViewToken } from './insert-invoice.ts';
 import { allocateNumber, numberSeriesFor } from './invoice-numbers.ts';
 import type { InvoiceRecord } from './invoice-record.ts';
@@ -50,7 +51,7 @@ function headerOf({ now, workspace }: Context, original: InvoiceRecord) {
   const { clientId, currency, description, dateCreated, dueDate, discountPercent } = original;
   const { invoiceTemplateId, invoiceType, notes } = original;
   const { instructionsTemplate, paymentInstructions } = original;
-  const { buyerReference, deliverTo, orderNumber, roundTo, taxInclusive } = original;
+  const { deliverTo, roundTo, taxInclusive } = original;
   const termDays = Math.round((dueDate.getTime() - dateCreated.getTime()) / 86_400_000);
   const days = original.defaultPaymentDays ?? Math.max(0, termDays);
   return {
@@ -61,8 +62,7 @@ function headerOf({ now, workspace }: Context, original: InvoiceRecord) {
     taxInclusive,
     roundTo,
     ...supplyPeriodOf(original),
-    buyerReference,
-    orderNumber,
+    ...buyerReferencesOf(original),
     deliverTo,
     invoiceTemplateId,
     invoiceType,

@@ -27,6 +27,7 @@ import {
 import { Decimal } from '../../platform/money/money.ts';
 import { adjustmentFields, itemAdjustmentFields } from './adjustments.ts';
 import { billedRecordFields } from './billed-record-fields.ts';
+import { buyerReferenceFields } from './buyer-references.ts';
 import { deliverToInput } from './deliver-to.ts';
 import { issueDateField } from './draft-dates.ts';
 import { linePeriodFields } from './line-period-fields.ts';
@@ -150,8 +151,7 @@ export const invoiceHeaderFields = {
   discountPercent: withDefault(percent(), new Decimal(0), 'Of all items.'),
   ...adjustmentFields,
   ...supplyPeriodFields,
-  buyerReference: nullable(text()),
-  orderNumber: nullable(text()),
+  ...buyerReferenceFields,
   deliverTo: nullable(object(deliverToInput)),
   paymentInstructions: nullable(
     multilineText(),

@@ -15,6 +15,7 @@ import {
   lockBilledRecords,
   requireBillableRecords,
 } from './billed-records.ts';
+import { buyerReferenceFields } from './buyer-references.ts';
 import { draftDatesChange, requireDraftDates } from './draft-dates.ts';
 import type { DraftDeposits } from './draft-deposits.ts';
 import { resolveDraftDeposits, withLockedDeposits } from './draft-deposits.ts';
@@ -115,8 +116,7 @@ const headerFields = [
   'supplyDate',
   'servicePeriodStart',
   'servicePeriodEnd',
-  'buyerReference',
-  'orderNumber',
+  ...(Object.keys(buyerReferenceFields) as (keyof typeof buyerReferenceFields)[]),
   'deliverTo',
   'externalId',
   'source',

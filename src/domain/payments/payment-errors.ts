@@ -41,7 +41,7 @@ export function lookUpPaymentNames(
   const invoices = references.map(async ({ number, path }) => {
     const owner = await client.catch(() => null);
     if (await invoiceExists(context, number, owner)) return;
-    throw invoiceNotFoundError({ clientId, clientName, invoiceNumber: number }, path);
+    throw await invoiceNotFoundError(context, number, owner, path);
   });
   return [client, ...invoices];
 }
@@ -77,23 +77,23 @@ async function clientOrInvoiceNotFoundError(
   payment: PaymentFields,
 ): Promise<ActionError> {
   // An unknown client is reported first.
-  await resolveClientId(context, payment);
-  return invoiceNotFoundError(payment, '');
+  const clientId = await resolveClientId(context, payment);
+  return invoiceNotFoundError(context, payment.invoiceNumber, clientId, '');
 }
 
-function invoiceNotFoundError(
-  {
-    clientId,
-    clientName,
-    invoiceNumber,
-  }: Pick<PaymentFields, keyof ClientReference | 'invoiceNumber'>,
+async function invoiceNotFoundError(
+  { names }: Context,
+  number: string,
+  clientId: string | null,
   path: string,
-): ActionError {
-  const owner = clientName === null && clientId === null ? '' : ' of this client';
+): Promise<ActionError> {
+  const nearMatches = await names.near('invoice', number, clientId ?? '');
+  const owner = clientId === null ? '' : ' of this client';
   return new ActionError(
     'record_not_found',
-    `There is no invoice${owner} with the number "${invoiceNumber}".`,
+    `There is no invoice${owner} with the number "${number}".`,
     {
+      nearMatches,
       errors: [
         { path: `${path}invoiceNumber`, code: 'record_not_found', message: 'no such invoice' },
       ],

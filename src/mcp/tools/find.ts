@@ -3,7 +3,6 @@ import { search } from '../../domain/searches/search.ts';
 import { searchedType, searchTypes } from '../../domain/searches/searched-fields.ts';
 import { enumOf, integer, list, text } from '../../platform/input/field-types.ts';
 import { nullable, required, withDefault } from '../../platform/input/fields.ts';
-import { callerPermissions } from '../../platform/permissions/permissions.ts';
 import { markOutsideColumns } from '../outside-text.ts';
 import type { RecordType } from '../record-types.ts';
 import { findRecordType, labelSelection, namesContain, recordTypeNames } from '../record-types.ts';
@@ -32,17 +31,16 @@ const isSearchable = (name: string) =>
 
 /** Id, names and version of the records of each type that fulfil its condition. One query. */
 async function readLabels(
-  { context, query }: ToolCall,
+  { access, query }: ToolCall,
   first: number,
   conditions: readonly (readonly [type: RecordType, where: object | undefined])[],
 ): Promise<Found[]> {
   const read = conditions.filter(([, where]) => where !== undefined);
   if (read.length === 0) return [];
-  const permissions = callerPermissions(context);
   const variables = read.map(([{ name, where }]) => `$${name}: ${where.name}`);
   const fields = read.map(
     ([{ list: field, name, type }]) =>
-      `${field}(where: $${name}, first: $first) { nodes { ${labelSelection(type, permissions)} version } }`,
+      `${field}(where: $${name}, first: $first) { nodes { ${labelSelection(type, access.permissions)} version } }`,
   );
   const found = (await query(
     `query($first: Int, ${variables.join(', ')}) { ${fields.join(' ')} }`,
@@ -111,7 +109,7 @@ export const find = defineTool({
         });
   },
   run: async (call, { text: words, types, limit }) => {
-    const permitted = recordTypeNames(callerPermissions(call.context));
+    const permitted = recordTypeNames(call.access.permissions);
     const recordTypes = (types ?? defaultTypes)
       .filter((name) => permitted.includes(name))
       .map(findRecordType);

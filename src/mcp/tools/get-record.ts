@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { text } from '../../platform/input/field-types.ts';
 import { required } from '../../platform/input/fields.ts';
-import { callerPermissions } from '../../platform/permissions/permissions.ts';
 import { findRecordType, fullSelection } from '../record-types.ts';
 import { findRecord } from '../references.ts';
 import { defineTool, readOnly } from '../tool.ts';
@@ -26,7 +25,7 @@ export const getRecord = defineTool({
   run: async (call, { type, id }) => {
     const { one, type: objectType } = findRecordType(type);
     const found = await findRecord(call, type, id, 'id');
-    const selection = fullSelection(objectType, callerPermissions(call.context));
+    const selection = fullSelection(objectType, call.access.permissions);
     const { [one]: record } = await call.query(
       `query($id: ID!) { ${one}(id: $id) { ${selection} } }`,
       { id: found.id },

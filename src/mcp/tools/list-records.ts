@@ -5,7 +5,6 @@ import { invalidInputError } from '../../platform/errors/action-error.ts';
 import { integer, json, list, text } from '../../platform/input/field-types.ts';
 import type { FieldType } from '../../platform/input/fields.ts';
 import { nullable, withDefault } from '../../platform/input/fields.ts';
-import { callerPermissions } from '../../platform/permissions/permissions.ts';
 import { requireKnownFields, unknownFieldError } from '../graphql-calls.ts';
 import { defaultSelection, findRecordType } from '../record-types.ts';
 import { defineTool, readOnly } from '../tool.ts';
@@ -60,14 +59,14 @@ export const listRecords = defineTool({
       })
     );
   },
-  run: async ({ context, query }, { type, where, orderBy, fields, limit, after }) => {
+  run: async ({ access, query }, { type, where, orderBy, fields, limit, after }) => {
     const recordType = findRecordType(type);
     requireKnownFields(recordType.where, where, 'where');
     requireKnownFields(recordType.orderBy, orderBy, 'orderBy');
     const selection =
       fields
         ?.map((path, index) => toSelection(recordType.type, path.split('.'), `fields.${index}`))
-        .join(' ') ?? defaultSelection(recordType, callerPermissions(context));
+        .join(' ') ?? defaultSelection(recordType, access.permissions);
     const { page } = await query(
       `query($where: ${recordType.where.name}, $orderBy: [${recordType.orderBy.name}!], $first: Int, $after: String) {
         page: ${recordType.list}(where: $where, orderBy: $orderBy, first: $first, after: $after) {

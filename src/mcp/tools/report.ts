@@ -5,7 +5,6 @@ import { invalidInputError } from '../../platform/errors/action-error.ts';
 import { date, enumOf, text } from '../../platform/input/field-types.ts';
 import { nullable, required } from '../../platform/input/fields.ts';
 import type { Permissions } from '../../platform/permissions/permissions.ts';
-import { callerPermissions } from '../../platform/permissions/permissions.ts';
 import { permissionsForField } from '../../schema/core/required-permissions.ts';
 import { schema } from '../../schema/index.ts';
 import { nestedSelection } from '../record-types.ts';
@@ -15,7 +14,7 @@ import { defineTool, readOnly } from '../tool.ts';
 const queryType = schema.getQueryType() as GraphQLObjectType;
 const figuresType = schema.getType('Figures') as GraphQLObjectType;
 
-/** GraphQL fields: of `figures`, or with the report of one client at the root. */
+/** Fields of `figures` in GraphQL. */
 const reports = {
   receivables: 'receivablesByAge',
   revenue: 'revenueByMonth',
@@ -27,24 +26,22 @@ const reports = {
   time_by_project: 'trackedTimeByProject',
   unbilled: 'unbilledTimeByClient',
   pipeline: 'pipelineByStage',
-  statement: 'statementOfAccount',
 } as const;
 
-const clientReports = { statement: 'statementOfAccount', unbilled: 'unbilledWork' } as const;
+/** Root fields, which report about one client. */
+const clientReports = { unbilled: 'unbilledWork', statement: 'statementOfAccount' } as const;
 
-type Kind = keyof typeof reports;
+type Kind = keyof typeof reports | keyof typeof clientReports;
 
-const kinds = Object.keys(reports) as Kind[];
+const kinds = Object.keys({ ...reports, ...clientReports }) as Kind[];
 
-const fieldOf = (type: GraphQLObjectType, name: string) =>
-  type.getFields()[name] as GraphQLField<unknown, unknown>;
-
-/** `isOfClient`: the report of one client. */
-function locate(kind: Kind, isOfClient: boolean) {
+function locate(kind: Kind, hasClient: boolean) {
+  const figure = (reports as Partial<Record<Kind, string>>)[kind];
   const ofClient = (clientReports as Partial<Record<Kind, string>>)[kind];
-  const isAtRoot = ofClient !== undefined && (isOfClient || kind === 'statement');
+  const isAtRoot = figure === undefined || (hasClient && ofClient !== undefined);
   const type = isAtRoot ? queryType : figuresType;
-  return { isAtRoot, type, field: fieldOf(type, isAtRoot ? ofClient : reports[kind]) };
+  const field = type.getFields()[String(isAtRoot ? ofClient : figure)];
+  return { isAtRoot, type, field: field as GraphQLField<unknown, unknown> };
 }
 
 const isPermitted = (kind: Kind, permissions: Permissions): boolean => {
@@ -85,7 +82,7 @@ export const report = defineTool({
   run: async (call, { kind, from, to, client }) => {
     const { isAtRoot, field } = locate(kind, client !== null);
     requireUsed(field, { from, to, client });
-    if (kind === 'statement' && client === null)
+    if (isAtRoot && client === null)
       throw invalidInputError([{ path: 'client', code: 'required', message: 'is required' }]);
     const clientId = client && (await findRecord(call, 'Client', client, 'client')).id;
     const values: Record<string, unknown> = { from: toDay(from), to: toDay(to), clientId };
@@ -94,7 +91,7 @@ export const report = defineTool({
     const passed = args.map(({ name }) => `${name}: $${name}`).join(', ');
     const selection = nestedSelection(
       getNamedType(field.type) as GraphQLObjectType,
-      callerPermissions(call.context),
+      call.access.permissions,
       2,
     );
     const text = `${field.name}${passed && `(${passed})`} { ${selection} }`;

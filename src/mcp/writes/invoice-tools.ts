@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { createCreditNoteInput } from '../../domain/credit-notes/fields.ts';
 import { refundPaymentInput, reversalReasons } from '../../domain/payments/fields.ts';
+import type { FieldError } from '../../platform/errors/action-error.ts';
+import { invalidInputError } from '../../platform/errors/action-error.ts';
 import { recordTypeOfId } from '../../platform/ids/record-ids.ts';
 import { enumOf, text } from '../../platform/input/field-types.ts';
 import { required, withDefault } from '../../platform/input/fields.ts';
@@ -90,6 +92,7 @@ type Correction = keyof typeof corrections;
 interface CorrectionInput {
   amount: unknown;
   excess: string;
+  includeDocumentAdjustments: boolean;
   lines: unknown;
   reason: string;
 }
@@ -99,9 +102,9 @@ const planOf: Readonly<
 > = {
   void: (id, { reason }) => ['voidInvoice', { id, reason }],
   write_off: (id, { reason }) => ['writeOffInvoice', { id, reason }],
-  credit: (invoiceId, { excess, lines, reason }) => [
+  credit: (invoiceId, { excess, includeDocumentAdjustments, lines, reason }) => [
     'createCreditNote',
-    { invoiceId, reason, lines, excess },
+    { invoiceId, reason, lines, includeDocumentAdjustments, excess },
   ],
   refund_payment: (id, { amount, reason }) => ['refundPayment', { id, amount, memo: reason }],
   reverse_payment: (id, { reason }) => [
@@ -117,6 +120,29 @@ const planOf: Readonly<
 
 const credit = createCreditNoteInput.shape;
 
+/** Arguments that only another action uses. */
+function misplacedArguments(
+  action: Correction,
+  { amount, excess, includeDocumentAdjustments, lines }: CorrectionInput,
+): FieldError[] {
+  const isOfRefund = { amount: amount !== null };
+  const isOfCredit = {
+    lines: lines !== null,
+    includeDocumentAdjustments: !includeDocumentAdjustments,
+    excess: excess !== 'REFUSE',
+  };
+  const errorsOf = (isGiven: Record<string, boolean>, message: string) =>
+    Object.keys(isGiven).flatMap((path) =>
+      isGiven[path] ? [{ path, code: 'not_supported', message }] : [],
+    );
+  return [
+    ...(action === 'refund_payment'
+      ? []
+      : errorsOf(isOfRefund, 'is only for refund_payment; credit takes lines')),
+    ...(action === 'credit' ? [] : errorsOf(isOfCredit, 'is only for credit')),
+  ];
+}
+
 export const correctInvoice = defineAreaWriteTool({
   name: 'correct_invoice',
   title: 'Correct an invoice',
@@ -129,15 +155,14 @@ export const correctInvoice = defineAreaWriteTool({
     action: required(enumOf('Correction', Object.keys(corrections) as Correction[])),
     amount: refundPaymentInput.shape.amount,
     lines: credit.lines,
+    includeDocumentAdjustments: credit.includeDocumentAdjustments,
     excess: credit.excess,
     reason: required(text(1_000), `Of a reversal also ${reversalReasons.join(', ')}.`),
   }),
   findTarget: (call, { action, invoice }) => findDocument(call, corrections[action], invoice),
   plan: ({ action, ...input }, id) => {
-    if (input.amount !== null && action !== 'refund_payment')
-      rejectInput('amount', 'not_supported', 'is only for refund_payment; credit takes lines');
-    if (input.lines !== null && action !== 'credit')
-      rejectInput('lines', 'not_supported', 'is only for credit');
+    const errors = misplacedArguments(action, input);
+    if (errors.length > 0) throw invalidInputError(errors);
     const [mutation, fields] = planOf[action](id, input);
     const argumentNames = { id: 'invoice', invoiceId: 'invoice', memo: 'reason', note: 'reason' };
     return { mutation, input: fields, argumentNames };

@@ -6,11 +6,7 @@ import { ActionError, invalidInputError } from '../../platform/errors/action-err
 import type { ErrorCode } from '../../platform/errors/error-catalogue.ts';
 import type { RecordModel } from '../../platform/ids/permission-areas.ts';
 import { permissionAreaByModel } from '../../platform/ids/permission-areas.ts';
-import {
-  callerPermissions,
-  canRead,
-  restrictedAccessKindOf,
-} from '../../platform/permissions/permissions.ts';
+import { canRead, restrictedAccessKindOf } from '../../platform/permissions/permissions.ts';
 import { buildMutation } from '../../schema/endpoint/mutation-document.ts';
 import { schema } from '../../schema/index.ts';
 import { findUnknownFields } from '../graphql-calls.ts';
@@ -37,8 +33,7 @@ export interface Write {
 type Facts = NonNullable<ToolResult['facts']>;
 
 /** Values of the written record, if the caller can read it. */
-function selectionFor({ context }: ToolCall) {
-  const permissions = callerPermissions(context);
+function selectionFor({ access: { permissions } }: ToolCall) {
   return (typeName: string): string => {
     const type = findRecordType(typeName);
     if (!type || (type.permissions & ~permissions) !== 0) return '__typename';

@@ -23,6 +23,8 @@ export interface NamedTable {
   ignoreCase?: true;
   /** Names are never suggested. */
   personal?: true;
+  /** Names resemble each other, so suggestions come from the latest records. Bounds the cost of a look-up. */
+  suggestsLatest?: true;
 }
 
 /**
@@ -118,19 +120,25 @@ export async function findByIds(
   return keys.map(({ table, id }) => recordsByKey.get(`${table.table} ${id}`));
 }
 
+const maxLatestRecords = 1_000;
+
 /** Omits archived records. */
 export async function findSimilarNames(
   db: Db,
   accountId: number,
-  { table, name, parent, archivable }: NamedTable,
+  { table, name, parent, archivable, suggestsLatest }: NamedTable,
   unknownName: string,
   parentId: string,
 ): Promise<string[]> {
   const parentConditionSql = parent && parentId ? `AND t."${parent}" = $3` : '';
   const notArchivedSql = archivable ? 'AND NOT t.archived' : '';
+  const recordsSql = `"${table}" t WHERE t."accountId" = $1 ${parentConditionSql} ${notArchivedSql}`;
+  const comparedSql = suggestsLatest
+    ? `(SELECT * FROM ${recordsSql} ORDER BY t."createdAt" DESC, t.id DESC LIMIT ${maxLatestRecords}) t WHERE true`
+    : recordsSql;
   const rows = await db.$queryRawUnsafe<{ name: string }[]>(
     `SELECT DISTINCT t."${name}" AS name, similarity(lower(t."${name}"), lower($2::text)) AS score
-     FROM "${table}" t WHERE t."accountId" = $1 ${parentConditionSql} ${notArchivedSql} AND lower(t."${name}") % lower($2::text)
+     FROM ${comparedSql} AND lower(t."${name}") % lower($2::text)
      ORDER BY score DESC, name LIMIT 3`,
     accountId,
     unknownName.slice(0, 200),

@@ -10,6 +10,13 @@ export const namedTables = {
     parent: 'projectId',
     archivable: true,
   },
+  invoice: {
+    noun: 'invoice',
+    table: 'Invoice',
+    name: 'invoiceNumberFormatted',
+    parent: 'clientId',
+    suggestsLatest: true,
+  },
   taskStage: {
     noun: 'status',
     table: 'TaskStage',
