@@ -1,9 +1,23 @@
-import type { Decimal } from '../../platform/money/money.ts';
+import { Decimal } from '../../platform/money/money.ts';
 
-/** Escaped markup of elements. Empty if nothing is to be written. */
-export type Xml = string;
+/** Attributes as "@name", text as "#", and elements by name in their order. */
+export interface XmlElement {
+  readonly [name: string]: XmlContent;
+}
 
-type Attributes = Readonly<Record<string, string | null>>;
+/** An element without text and elements is left out. A list is several elements of one name. */
+type XmlContent = Decimal | string | null | undefined | XmlElement | XmlContent[];
+
+interface XmlSyntax {
+  /** Prefix of elements with elements. Other prefixes are part of the name. */
+  parent: string;
+  /** Prefix of elements with text. */
+  text: string;
+  /** Each amount names it. */
+  currency?: string;
+  /** The name of an element that is written even if it is empty. */
+  required?: string;
+}
 
 /** XML 1.0 allows none of these. */
 const forbidden =
@@ -24,46 +38,34 @@ const escapeText = (text: string): string =>
     .trim()
     .replaceAll(/[&<>"]/g, (character) => entities[character] as string);
 
-function openingTag(name: string, attributes: Attributes): string {
-  const written = Object.entries(attributes).map(([key, value]) =>
-    value === null ? '' : ` ${key}="${escapeText(value)}"`,
-  );
-  return `<${name}${written.join('')}>`;
+export function xmlDocument(root: string, content: XmlElement, syntax: XmlSyntax): string {
+  return `<?xml version="1.0" encoding="UTF-8"?>\n${elementOf(root, content, syntax)}\n`;
 }
 
-/** An element with text. Blank text: no element. */
-export function textElement(
-  name: string,
-  text: string | null | undefined,
-  attributes: Attributes = {},
-): Xml {
-  const content = escapeText(text ?? '');
-  return content && `${openingTag(name, attributes)}${content}</${name}>`;
+const isElement = (content: XmlContent): content is XmlElement =>
+  typeof content === 'object' && content !== null && !Decimal.isDecimal(content);
+
+function elementOf(name: string, content: XmlContent, syntax: XmlSyntax): string {
+  if (Array.isArray(content)) return content.map((one) => elementOf(name, one, syntax)).join('');
+  const { '#': text, ...parts } = isElement(content) ? content : { '#': content };
+  const isAmount = name.endsWith('Amount');
+  const currency = isAmount && syntax.currency ? { '@currencyID': syntax.currency } : {};
+  const attributes = Object.entries({ ...currency, ...parts })
+    .filter(([key, value]) => key.startsWith('@') && value)
+    .map(([key, value]) => ` ${key.slice(1)}="${escapeText(String(value))}"`);
+  const elements = Object.entries(parts)
+    .filter(([key]) => !key.startsWith('@'))
+    .map(([key, value]) => elementOf(key, value, syntax));
+  const prefix = elements.length > 0 ? syntax.parent : syntax.text;
+  const hasPrefix = name.includes(':') || '@xmlns' in parts;
+  const tag = hasPrefix ? name : `${prefix}:${name}`;
+  const inner = elements.join('') || escapeText(textOf(text, isAmount));
+  if (inner === '') return name === syntax.required ? `<${tag}/>` : '';
+  return `<${tag}${attributes.join('')}>${inner}</${tag}>`;
 }
 
-/** An element with elements. No content: no element. */
-export function parentElement(name: string, ...children: readonly Xml[]): Xml {
-  const content = children.join('');
-  return content && `<${name}>${content}</${name}>`;
+/** Amounts have at least two decimals. */
+function textOf(text: XmlContent, isAmount: boolean): string {
+  if (!Decimal.isDecimal(text)) return typeof text === 'string' ? text : '';
+  return isAmount ? text.toFixed(Math.max(2, text.decimalPlaces())) : text.toFixed();
 }
-
-/** @param namespaces prefix and URI, with "" for the default namespace */
-export function xmlDocument(
-  name: string,
-  namespaces: Readonly<Record<string, string>>,
-  ...children: readonly Xml[]
-): string {
-  const attributes = Object.entries(namespaces).map(([prefix, uri]) => [
-    prefix === '' ? 'xmlns' : `xmlns:${prefix}`,
-    uri,
-  ]);
-  const tag = openingTag(name, Object.fromEntries(attributes));
-  return `<?xml version="1.0" encoding="UTF-8"?>\n${tag}${children.join('')}</${name}>\n`;
-}
-
-/** At least two decimals. */
-export const amountText = (amount: Decimal): string =>
-  amount.toFixed(Math.max(2, amount.decimalPlaces()));
-
-export const numberText = (number: Decimal | null): string | null =>
-  number === null ? null : number.toFixed();

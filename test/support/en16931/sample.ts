@@ -46,7 +46,7 @@ export function sampleEInvoice(code: EInvoiceTaxCode, typeCode: '380' | '381' = 
   };
   return {
     ...{ number: 'INV-00001', typeCode, issueDate: '2026-11-29', currency: 'EUR' },
-    dueDate: '2026-12-29',
+    dueDate: typeCode === '381' ? null : '2026-12-29',
     ...{ buyerReference: '04011000-12345-34', orderNumber: 'PO-1', note: 'Thank you' },
     paymentTerms: 'Within 30 days',
     precedingInvoices: [{ number: 'INV-00000', issueDate: '2026-11-01' }],
