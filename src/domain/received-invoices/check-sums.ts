@@ -5,13 +5,13 @@ import {
   percentOf,
   roundToCurrency,
 } from '../../platform/money/money.ts';
+import type { OperationWarning } from '../../platform/operations/operations.ts';
 import type {
   ReceivedInvoice,
-  ReceivedInvoiceWarning,
   ReceivedLine,
   ReceivedTax,
   ReceivedTaxTotal,
-} from './received-invoice.ts';
+} from './read-invoice.ts';
 
 const zero = new Decimal(0);
 
@@ -40,7 +40,7 @@ export function mergeTaxTotals(taxes: readonly ReceivedTaxTotal[]): ReceivedTaxT
 }
 
 /** Compares the amounts of the document with the sums of their parts. */
-export function checkSums(invoice: ReceivedInvoice): ReceivedInvoiceWarning[] {
+export function checkSums(invoice: ReceivedInvoice): OperationWarning[] {
   const check = new SumCheck(invoice.currency);
   for (const [index, line] of invoice.lines.entries()) checkLine(check, line, index);
   checkTotals(check, invoice);
@@ -49,7 +49,7 @@ export function checkSums(invoice: ReceivedInvoice): ReceivedInvoiceWarning[] {
 }
 
 class SumCheck {
-  readonly warnings: ReceivedInvoiceWarning[] = [];
+  readonly warnings: OperationWarning[] = [];
   readonly #currency: string;
 
   constructor(currency: string) {

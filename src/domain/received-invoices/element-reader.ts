@@ -6,7 +6,10 @@ import type { XmlElement } from './xml-parser.ts';
 const maxErrors = 20;
 const decimal = /^[+-]?(?:\d{1,30}(?:\.\d{0,30})?|\.\d{1,30})$/;
 
-/** Reads values by paths of local names, like "Party/PartyName/Name"; '' is the element itself. An element that is missing has no values. */
+/**
+ * Reads values by paths of local names, for example "Party/PartyName/Name" or "Amount/@currencyID". The empty path is the element
+ * itself. "|" separates alternatives: the first one with a value counts.
+ */
 export class ElementReader {
   readonly #element: XmlElement | undefined;
   /** Shared by all readers of a document. */
@@ -17,30 +20,21 @@ export class ElementReader {
     this.#errors = errors;
   }
 
-  get isMissing(): boolean {
-    return this.#element === undefined;
-  }
-
-  /** The first element of the path. */
+  /** The first element. If it is missing, it has no values. */
   at(path: string): ElementReader {
-    return new ElementReader(this.#find(path), this.#errors);
+    return this.all(path)[0] ?? new ElementReader(undefined, this.#errors);
   }
 
   all(path: string): ElementReader[] {
-    const names = path.split('/');
-    const last = names.pop() as string;
-    const parent = names.length === 0 ? this.#element : this.#find(names.join('/'));
-    const found = parent?.children.filter(({ name }) => name === last) ?? [];
-    return found.map((element) => new ElementReader(element, this.#errors));
-  }
-
-  attribute(name: string): string | null {
-    return this.#element?.attributes[name]?.trim() || null;
+    return this.#find(path).map((element) => new ElementReader(element, this.#errors));
   }
 
   text(path: string): string | null {
-    const text = this.#find(path)?.text;
-    return text === undefined ? null : toSingleLine(text) || null;
+    return (
+      this.#find(path)
+        .map(({ text }) => toSingleLine(text))
+        .find(Boolean) ?? null
+    );
   }
 
   /** As written, for exact arithmetic. */
@@ -74,20 +68,25 @@ export class ElementReader {
   }
 
   #read<T>(path: string, problem: string, parse: (text: string) => T | null): T | null {
-    const element = this.#find(path);
-    const text = element?.text.trim();
-    if (!element || !text) return null;
+    const element = this.#find(path).find(({ text }) => text.trim());
+    if (!element) return null;
+    const text = element.text.trim();
     const value = parse(text);
     if (value !== null) return value;
     this.#report(`line ${element.line}, ${element.name}: "${text.slice(0, 40)}" ${problem}`);
     return null;
   }
 
-  #find(path: string): XmlElement | undefined {
-    let element = this.#element;
-    if (path === '') return element;
-    for (const step of path.split('/'))
-      element = element?.children.find(({ name }) => name === step);
-    return element;
+  #find(paths: string): XmlElement[] {
+    return paths.split('|').flatMap((path) =>
+      path
+        .split('/')
+        .filter(Boolean)
+        .reduce(
+          (found, step) =>
+            found.flatMap(({ children }) => children.filter(({ name }) => name === step)),
+          this.#element ? [this.#element] : [],
+        ),
+    );
   }
 }

@@ -1,13 +1,9 @@
 import type { TaxCategory } from '../../generated/prisma/enums.ts';
 import { truncateText } from '../../platform/errors/action-error.ts';
 import { Decimal, percentOf, roundToCurrency } from '../../platform/money/money.ts';
+import type { OperationWarning } from '../../platform/operations/operations.ts';
 import { mergeTaxTotals, sumOf, taxKeyOf } from './check-sums.ts';
-import type {
-  ReceivedInvoice,
-  ReceivedInvoiceWarning,
-  ReceivedTax,
-  ReceivedTaxTotal,
-} from './received-invoice.ts';
+import type { ReceivedInvoice, ReceivedTax, ReceivedTaxTotal } from './read-invoice.ts';
 
 /** A line of an expense. Decimals are texts. */
 export interface ReceivedExpenseLine {
@@ -38,12 +34,12 @@ const differenceText = 'Difference to the total of the document';
  */
 export function buildExpenseLines(invoice: ReceivedInvoice): {
   lines: ReceivedExpenseLine[];
-  warnings: ReceivedInvoiceWarning[];
+  warnings: OperationWarning[];
 } {
   const sign = new Decimal(invoice.totals.withTax).lt(0) ? -1 : 1;
   const amounts = new SignedAmounts(invoice.currency, sign);
   const groups = taxGroupsOf(invoice);
-  const warnings: ReceivedInvoiceWarning[] = [];
+  const warnings: OperationWarning[] = [];
   const parts = partsByTax(invoice, groups, amounts, warnings);
   const lines = groups.flatMap((group) =>
     linesOfGroup(group, parts.get(taxKeyOf(group)) ?? [], amounts),
@@ -61,7 +57,7 @@ export function buildExpenseLines(invoice: ReceivedInvoice): {
 const chargedAmount = (net: string, tax: string, category: TaxCategory): Decimal =>
   new Decimal(net).plus(selfAssessed.includes(category) ? 0 : tax);
 
-const selfAssessedWarning: ReceivedInvoiceWarning = {
+const selfAssessedWarning: OperationWarning = {
   path: 'lines',
   code: 'self_assessed_tax',
   message:
@@ -108,7 +104,7 @@ function partsByTax(
   { allowances, lines, taxes }: ReceivedInvoice,
   groups: readonly ReceivedTaxTotal[],
   amounts: SignedAmounts,
-  warnings: ReceivedInvoiceWarning[],
+  warnings: OperationWarning[],
 ): Map<string, Part[]> {
   const parts = new Map<string, Part[]>(groups.map((group) => [taxKeyOf(group), []]));
   if (lines.length === 0) return parts;

@@ -1,15 +1,17 @@
 import { ElementReader } from './element-reader.ts';
-import type { FileError } from './file-error.ts';
 import { ReceivedFileError } from './file-error.ts';
-import { readCii } from './read-cii.ts';
-import { readUbl } from './read-ubl.ts';
-import type { ReceivedInvoice } from './received-invoice.ts';
+import type { ReceivedInvoice } from './read-invoice.ts';
+import { readInvoice } from './read-invoice.ts';
 import { decodeXml } from './xml-encoding.ts';
 import type { XmlElement } from './xml-parser.ts';
 import { parseXml } from './xml-parser.ts';
 
-const ubl = 'urn:oasis:names:specification:ubl:schema:xsd:';
-const cii = 'urn:un:unece:uncefact:data:standard:CrossIndustryInvoice:100';
+/** By the name of the root. */
+const namespaces: Readonly<Record<string, string>> = {
+  Invoice: 'urn:oasis:names:specification:ubl:schema:xsd:Invoice-2',
+  CreditNote: 'urn:oasis:names:specification:ubl:schema:xsd:CreditNote-2',
+  CrossIndustryInvoice: 'urn:un:unece:uncefact:data:standard:CrossIndustryInvoice:100',
+};
 
 const accepted = 'Accepted are UBL 2 (Invoice, CreditNote) and CII (CrossIndustryInvoice)';
 
@@ -32,19 +34,17 @@ export function readInvoiceXml(file: Uint8Array): ReceivedInvoice {
     throw new ReceivedFileError({ code: 'too_large', message });
   }
   const root = parseXml(decodeXml(file));
-  const errors: FileError[] = [];
-  const reader = new ElementReader(root, errors);
-  const invoice = readByRoot(root, reader);
+  requireKnownFormat(root);
+  const reader = new ElementReader(root, []);
+  const invoice = readInvoice(reader, root.name === 'CreditNote');
   reader.throwErrors();
   return invoice;
 }
 
-function readByRoot({ name, namespace }: XmlElement, reader: ElementReader): ReceivedInvoice {
-  const isUbl = name === 'Invoice' || name === 'CreditNote';
-  if (isUbl && namespace === `${ubl}${name}-2`) return readUbl(reader, name);
-  if (namespace === cii && name === 'CrossIndustryInvoice') return readCii(reader);
+function requireKnownFormat({ name, namespace }: XmlElement): void {
+  if (namespaces[name] === namespace) return;
   const refusal = refusals[name];
-  if (refusal !== undefined) throw unsupported(refusal);
+  if (typeof refusal === 'string') throw unsupported(refusal);
   const root = `"${name.slice(0, 80)}" of the namespace "${namespace.slice(0, 120)}"`;
   throw unsupported(`is XML, but no invoice of a known format: its root is ${root}. ${accepted}`);
 }

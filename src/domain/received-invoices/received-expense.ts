@@ -1,14 +1,11 @@
 import { truncateText } from '../../platform/errors/action-error.ts';
 import { Decimal, isCurrency, isStorableAmount } from '../../platform/money/money.ts';
+import type { OperationWarning } from '../../platform/operations/operations.ts';
 import { checkSums, sumOf } from './check-sums.ts';
 import type { ReceivedExpenseLine } from './expense-lines.ts';
 import { buildExpenseLines } from './expense-lines.ts';
 import { ReceivedFileError } from './file-error.ts';
-import type {
-  ReceivedInvoice,
-  ReceivedInvoiceWarning,
-  ReceivedSeller,
-} from './received-invoice.ts';
+import type { ReceivedInvoice } from './read-invoice.ts';
 
 /** What an expense takes from a received invoice, as plain data, because it leaves a thread. */
 export interface ReceivedExpense {
@@ -18,14 +15,14 @@ export interface ReceivedExpense {
   dueDate: string | null;
   currency: string;
   isPaid: boolean;
-  seller: ReceivedSeller;
+  seller: ReceivedInvoice['seller'];
   payment: ReceivedInvoice['payment'];
   description: string | null;
   lines: ReceivedExpenseLine[];
-  warnings: ReceivedInvoiceWarning[];
+  warnings: OperationWarning[];
 }
 
-const negativeCreditNoteWarning: ReceivedInvoiceWarning = {
+const negativeCreditNoteWarning: OperationWarning = {
   path: 'totals.withTax',
   code: 'negative_credit_note',
   message:

@@ -5,8 +5,7 @@ export interface XmlElement {
   /** Without prefix. */
   name: string;
   namespace: string;
-  /** Without prefixed ones. */
-  attributes: Readonly<Record<string, string>>;
+  /** Also attributes without prefix, as "@name". */
   children: XmlElement[];
   /** Of the element itself, without that of its children. */
   text: string;
@@ -52,7 +51,7 @@ export function parseXml(text: string): XmlElement {
   parser.on('opentag', ({ attributes: given, local, uri }) => {
     const element = createElement(local, uri, parser.line);
     for (const { name, prefix, value } of Object.values(given))
-      if (prefix === '') (element.attributes as Record<string, string>)[name] = value;
+      if (prefix === '') element.children.push(createElement(`@${name}`, '', parser.line, value));
     (path.at(-1) as XmlElement).children.push(element);
     path.push(element);
   });
@@ -63,8 +62,8 @@ export function parseXml(text: string): XmlElement {
   return root.children[0] ?? fail('the document has no element');
 }
 
-const createElement = (name: string, namespace: string, line: number): XmlElement => ({
-  ...{ name, namespace, attributes: Object.create(null), children: [], text: '', line },
+const createElement = (name: string, namespace: string, line: number, text = ''): XmlElement => ({
+  ...{ name, namespace, children: [], text, line },
 });
 
 const xmlError = (line: number, column: number, message: string) =>
