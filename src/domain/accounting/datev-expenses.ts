@@ -1,5 +1,6 @@
+import type { Expense } from '../../generated/prisma/client.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
-import type { ExpenseKind, TaxCategory } from '../../generated/prisma/enums.ts';
+import type { TaxCategory } from '../../generated/prisma/enums.ts';
 import type { Context } from '../../platform/context/context.ts';
 import { formatDate } from '../../platform/dates/dates.ts';
 import { Decimal, roundToCurrency } from '../../platform/money/money.ts';
@@ -20,15 +21,11 @@ interface StoredTax {
   deductible: string;
 }
 
-export interface DatevExpense {
-  id: string;
-  kind: ExpenseKind;
-  currency: string;
-  amount: Decimal;
-  category: string | null;
-  billNo: string | null;
-  dueDate: Date | null;
-  vendorId: string | null;
+export interface DatevExpense
+  extends Pick<
+    Expense,
+    'amount' | 'billNo' | 'category' | 'currency' | 'dueDate' | 'id' | 'kind' | 'vendorId'
+  > {
   vendorName: string | null;
   /** Null if the document is of another period. */
   documentDate: Date | null;

@@ -1,12 +1,12 @@
 import { Prisma } from '../../generated/prisma/client.ts';
-import { TaxCategory } from '../../generated/prisma/enums.ts';
+import type { TaxCategory } from '../../generated/prisma/enums.ts';
 import type { Context } from '../../platform/context/context.ts';
 import { formatDate } from '../../platform/dates/dates.ts';
 import { invalidInputError } from '../../platform/errors/action-error.ts';
 import { rangeOrderRule } from '../../platform/input/date-ranges.ts';
 import type { InputOf } from '../../platform/input/fields.ts';
 import { parseInput } from '../../platform/input/fields.ts';
-import type { Decimal } from '../../platform/money/money.ts';
+import { Decimal } from '../../platform/money/money.ts';
 import { requireUnrestrictedAccess } from '../../platform/permissions/permissions.ts';
 import { cashBasisTaxSql, hasReportableAmountSql } from './cash-basis-tax.ts';
 import { convertAmount, findExchangeRates } from './exchange-rates-by-day.ts';
@@ -19,9 +19,11 @@ import {
 } from './reporting-periods.ts';
 import { creditedIn, issuedIn, voidedIn } from './revenue.ts';
 import type { TaxBasis, TaxDirection } from './tax-fields.ts';
-import { taxDirections, taxPeriodsInput } from './tax-fields.ts';
+import { taxDirections, taxPeriodsInput, taxSummaryInput } from './tax-fields.ts';
 
 const { sql, raw } = Prisma;
+
+const zero = new Decimal(0);
 
 /** The CSV files have no limit. */
 const maxTotals = 1_000;
@@ -39,6 +41,16 @@ export interface PeriodTax {
   tax: Decimal;
   /** Null for output tax. */
   deductibleTax: Decimal | null;
+}
+
+export interface TaxSummary {
+  start: Date;
+  currency: string;
+  outputTax: Decimal;
+  deductibleTax: Decimal;
+  /** outputTax − deductibleTax */
+  payable: Decimal;
+  taxes: PeriodTax[];
 }
 
 interface TaxSelection {
@@ -62,7 +74,27 @@ export async function listTaxesByPeriod(
 }
 
 /** @throws ActionError missing_scope, not_for_role, invalid_input */
-export async function listTaxes(
+export async function listTaxSummary(
+  context: Context,
+  input: InputOf<typeof taxSummaryInput>,
+): Promise<TaxSummary[]> {
+  const parsed = parseInput(taxSummaryInput, input, rangeOrderRule);
+  const found = new Map<string, TaxSummary>();
+  for (const tax of await listTaxes(context, { ...parsed, directions: [...taxDirections] })) {
+    const { currency, start } = tax;
+    const key = `${formatDate(start)} ${currency}`;
+    const sums = found.get(key) ?? { outputTax: zero, deductibleTax: zero, taxes: [] };
+    const isOutput = tax.direction === 'OUTPUT';
+    const outputTax = sums.outputTax.plus(isOutput ? tax.tax : 0);
+    const deductibleTax = sums.deductibleTax.plus(tax.deductibleTax ?? 0);
+    const payable = outputTax.minus(deductibleTax);
+    const taxes = [...sums.taxes, tax];
+    found.set(key, { start, currency, outputTax, deductibleTax, payable, taxes });
+  }
+  return [...found.values()];
+}
+
+async function listTaxes(
   context: Context,
   parsed: Pick<
     ReturnType<typeof taxPeriodsInput.parse>,
@@ -72,23 +104,22 @@ export async function listTaxes(
   const { basis, directions, in: targetCurrency, ...periodInput } = parsed;
   if (directions) requireUnrestrictedAccess(context, 'invoices', 'expenses');
   const periods = resolveReportingPeriods(context, periodInput);
+  if (targetCurrency) requireUnrestrictedAccess(context, 'settings');
   const selection = { basis, periods, directions, targetCurrency };
-  const rows = await (targetCurrency
-    ? convertedTaxes(context, selection, targetCurrency)
-    : context.db.$queryRaw<PeriodTax[]>(taxesSql(context, selection, periods.by)));
-  if (rows.length <= maxTotals) return rows;
+  const rows = await context.db.$queryRaw<PeriodTax[]>(taxesSql(context, selection));
+  const taxes = targetCurrency
+    ? await convertTaxes(context, rows, { by: periods.by, targetCurrency })
+    : rows;
+  if (taxes.length <= maxTotals) return taxes;
   const message = `has more than ${maxTotals} totals: choose longer periods or fewer days`;
   throw invalidInputError([{ path: 'by', code: 'too_many', message }]);
 }
 
-async function convertedTaxes(
+async function convertTaxes(
   context: Context,
-  selection: TaxSelection,
-  targetCurrency: string,
+  rows: readonly PeriodTax[],
+  { by, targetCurrency }: { by: ReportingPeriods['by']; targetCurrency: string },
 ): Promise<PeriodTax[]> {
-  requireUnrestrictedAccess(context, 'settings');
-  const { by } = selection.periods;
-  const rows = await context.db.$queryRaw<PeriodTax[]>(taxesSql(context, selection, 'DAY'));
   const rateOf = await findExchangeRates(context, targetCurrency, rows, 'in');
   const found = new Map<string, PeriodTax>();
   for (const row of rows) {
@@ -106,30 +137,15 @@ async function convertedTaxes(
       deductibleTax: deductible?.plus(sum?.deductibleTax ?? 0) ?? null,
     });
   }
-  return [...found.values()].sort(inOrder);
+  return [...found.values()];
 }
 
-const categories: readonly string[] = Object.values(TaxCategory);
-
-/** The order of {@link taxesSql}. */
-function inOrder(one: PeriodTax, other: PeriodTax): number {
-  const categoryOf = ({ category }: PeriodTax) =>
-    category === null ? categories.length : categories.indexOf(category);
-  return (
-    one.start.getTime() - other.start.getTime() ||
-    taxDirections.indexOf(one.direction) - taxDirections.indexOf(other.direction) ||
-    other.rate.comparedTo(one.rate) ||
-    categoryOf(one) - categoryOf(other) ||
-    (one.name < other.name ? -1 : 1)
-  );
-}
-
-/** The days have no limit, because their sums are fewer. */
+/** Amounts to convert are sums of days, without a limit, because their sums are fewer. */
 function taxesSql(
   context: Context,
-  { basis, directions, periods }: TaxSelection,
-  by: ReportingPeriods['by'] | 'DAY',
+  { basis, directions, periods, targetCurrency }: TaxSelection,
 ): Prisma.Sql {
+  const by = targetCurrency === null ? periods.by : 'DAY';
   const isCash = basis === 'CASH';
   const parts = [
     ...(directions?.includes('OUTPUT') === false
@@ -140,12 +156,15 @@ function taxesSql(
   const having = isCash
     ? sql`HAVING ${hasReportableAmountSql('l.kind', 'l.taxable', 'l.tax')}`
     : Prisma.empty;
+  const currencyOrder = targetCurrency === null ? 't.currency, ' : '';
+  const limit = by === 'DAY' ? '' : `LIMIT ${maxTotals + 1}`;
   return sql`${isCash ? sql`WITH ${cashBasisTaxSql(context, periods)}` : Prisma.empty}
-    SELECT ${startOfPeriodSql({ by }, 'l.date')} AS start, l.currency, l.direction, l.name, l.category, l.rate,
-      sum(l.taxable) AS taxable, sum(l.tax) AS tax, CASE l.direction WHEN 'INPUT' THEN sum(l.deductible) END AS "deductibleTax"
-    FROM (${Prisma.join(parts, ' UNION ALL ')}) l
-    GROUP BY 1, 2, 3, l.name, l.category, l.rate ${having}
-    ORDER BY 1, 2, 3 DESC, l.rate DESC, l.category, l.name ${raw(by === 'DAY' ? '' : `LIMIT ${maxTotals + 1}`)}`;
+    SELECT t.* FROM (
+      SELECT ${startOfPeriodSql({ by }, 'l.date')} AS start, l.currency, l.direction, l.name, l.category, l.rate,
+        sum(l.taxable) AS taxable, sum(l.tax) AS tax, CASE l.direction WHEN 'INPUT' THEN sum(l.deductible) END AS "deductibleTax"
+      FROM (${Prisma.join(parts, ' UNION ALL ')}) l
+      GROUP BY 1, 2, 3, l.name, l.category, l.rate ${having}) t
+    ORDER BY ${startOfPeriodSql(periods, 't.start')}, ${raw(currencyOrder)} t.direction DESC, t.rate DESC, t.category, t.name ${raw(limit)}`;
 }
 
 const paidTaxesSql = ({ first }: ReportingPeriods): Prisma.Sql => sql`

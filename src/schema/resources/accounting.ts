@@ -8,10 +8,8 @@ import { reportingPeriodsInput } from '../../domain/accounting/reporting-periods
 import type { InvoicedRevenuePeriod, PaidRevenuePeriod } from '../../domain/accounting/revenue.ts';
 import { listInvoicedRevenue, listPaidRevenue } from '../../domain/accounting/revenue.ts';
 import { taxPeriodsInput, taxSummaryInput } from '../../domain/accounting/tax-fields.ts';
-import type { TaxSummary } from '../../domain/accounting/tax-summary.ts';
-import { listTaxSummary } from '../../domain/accounting/tax-summary.ts';
-import type { PeriodTax } from '../../domain/accounting/taxes-by-period.ts';
-import { listTaxesByPeriod } from '../../domain/accounting/taxes-by-period.ts';
+import type { PeriodTax, TaxSummary } from '../../domain/accounting/taxes-by-period.ts';
+import { listTaxesByPeriod, listTaxSummary } from '../../domain/accounting/taxes-by-period.ts';
 import { builder } from '../core/builder.ts';
 import { enums } from '../core/enums.ts';
 import { inputArguments } from '../core/inputs.ts';

@@ -1,8 +1,10 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { recordStatements } from '../../../src/database/statements/statement-recorder.ts';
-import { listTaxSummary } from '../../../src/domain/accounting/tax-summary.ts';
-import { listTaxesByPeriod } from '../../../src/domain/accounting/taxes-by-period.ts';
+import {
+  listTaxesByPeriod,
+  listTaxSummary,
+} from '../../../src/domain/accounting/taxes-by-period.ts';
 import { createExpenses } from '../../../src/domain/expenses/bulk.ts';
 import { createExpense } from '../../../src/domain/expenses/create.ts';
 import { createApiKey } from '../../../src/domain/workspaces/api-keys.ts';
