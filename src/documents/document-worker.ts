@@ -10,7 +10,7 @@ import { layOutStatement } from './statement-pdf-layout.ts';
 import { withShaper } from './text-shaper.ts';
 
 export type DocumentRequest =
-  | { kind: 'invoice'; invoice: InvoiceDocument; xml?: string }
+  | { kind: 'invoice'; invoice: InvoiceDocument }
   | { kind: 'statement'; statement: StatementDocument }
   | { kind: 'logo'; file: Uint8Array };
 
@@ -20,8 +20,7 @@ const renderers: {
   ) => Promise<unknown>;
 } = {
   // A copy, since small buffers share their memory.
-  invoice: async ({ invoice, xml }) =>
-    new Uint8Array(await withShaper(() => layOutInvoice(invoice, xml))),
+  invoice: async ({ invoice }) => new Uint8Array(await withShaper(() => layOutInvoice(invoice))),
   statement: async ({ statement }) =>
     new Uint8Array(await withShaper(() => layOutStatement(statement))),
   logo: async ({ file }) => readLogo(file),

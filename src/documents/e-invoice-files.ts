@@ -20,7 +20,7 @@ import { ActionError } from '../platform/errors/action-error.ts';
 import { recordNotFoundError } from '../platform/records/record-not-found.ts';
 import { documentLocaleOfInvoice, invoiceFileName } from './build-invoice-document.ts';
 import { issuedCreditNoteDocumentOf, issuedDocumentOf } from './issued-files.ts';
-import { renderFacturXPdf } from './request-pdf.ts';
+import { renderInvoicePdf } from './request-pdf.ts';
 
 interface Source {
   db: Db;
@@ -50,7 +50,7 @@ async function findKeyedCreditNote(
 
 /**
  * The stored file. It is made if there is none yet. Null if no format is given and the client has none.
- * @throws ActionError conflicting_state for a draft, e_invoice_incomplete; as `renderFacturXPdf`
+ * @throws ActionError conflicting_state for a draft, e_invoice_incomplete; as `renderInvoicePdf`
  */
 export async function loadEInvoiceFile(
   source: Source,
@@ -73,7 +73,7 @@ export async function loadEInvoiceFile(
     const stored = await findStoredEInvoice(db, accountId, key, format);
     if (stored) return stored;
     const xml = Buffer.from((await loadXml()).bytes).toString();
-    const bytes = await renderFacturXPdf(await pdfSourceOf(source), xml, signal);
+    const bytes = await renderInvoicePdf({ ...(await pdfSourceOf(source)), xml }, signal);
     return saveEInvoice(db, accountId, key, { bytes, format, number });
   };
   const stored = await (format === 'FACTUR_X' ? loadPdf() : loadXml());

@@ -13,8 +13,9 @@ const properties = [
   { name: 'ConformanceLevel', value: 'EN 16931', text: 'profile of the XML invoice' },
 ];
 
-/** Claims PDF/A-3b, which Factur-X requires. */
-export function embedFacturX(pdf: PDFKit.PDFDocument, xml: string, writtenAt: Date): void {
+/** Embeds the XML and claims PDF/A-3b, which allows no CMYK image with the RGB output intent. */
+export function toFacturX(pdf: PDFKit.PDFDocument, invoice: InvoiceDocument): InvoiceDocument {
+  const { logo, writtenAt, xml = '' } = invoice;
   const internals = pdf as unknown as PdfInternals;
   const data = Buffer.from(xml);
   // pdfkit's `file` writes the checksum as text, and no `EF/UF`.
@@ -40,14 +41,8 @@ export function embedFacturX(pdf: PDFKit.PDFDocument, xml: string, writtenAt: Da
   internals.addNamedEmbeddedFile(fileName, specification);
   internals._root.data.AF = [specification];
   internals._addPdfaMetadata = () => internals.appendXML(facturXMetadata);
-}
-
-/** PDF/A-3b allows no CMYK image with the RGB output intent. */
-export function withoutCmykLogo(pdf: PDFKit.PDFDocument, invoice: InvoiceDocument) {
-  const { logo } = invoice;
-  if (!logo) return invoice;
-  const { colorSpace } = (pdf as unknown as PdfInternals).openImage(Buffer.from(logo.bytes));
-  return colorSpace === 'DeviceCMYK' ? { ...invoice, logo: null } : invoice;
+  const image = logo && internals.openImage(Buffer.from(logo.bytes));
+  return image?.colorSpace === 'DeviceCMYK' ? { ...invoice, logo: null } : invoice;
 }
 
 /** PDF/A requires a schema of custom properties. */

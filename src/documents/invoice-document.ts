@@ -44,6 +44,8 @@ export type DocumentLayout = Pick<
 
 /** All texts of an invoice, so that e-mail, PDF and page are equal. They are not escaped. */
 export interface InvoiceDocument {
+  /** CII that a Factur-X PDF contains. */
+  xml?: string;
   /** BCP 47. */
   language: string;
   words: DocumentTexts;

@@ -1,6 +1,6 @@
 import { fillPlaceholders } from '../locales/document-locale.ts';
 import { authoredTextOf } from './authored-texts.ts';
-import { embedFacturX, withoutCmykLogo } from './factur-x.ts';
+import { toFacturX } from './factur-x.ts';
 import { detectHanFamily } from './font-coverage.ts';
 import type { InvoiceDocument } from './invoice-document.ts';
 import { drawHeader, drawParties } from './pdf-header.ts';
@@ -23,9 +23,9 @@ const left = pageMargin;
 
 /**
  * The totals stay on a page with the last line. Unprintable characters become �, with a reference
- * to the online page. `xml` is the CII for Factur-X.
+ * to the online page.
  */
-export async function layOutInvoice(document: InvoiceDocument, xml?: string): Promise<Buffer> {
+export async function layOutInvoice(document: InvoiceDocument): Promise<Buffer> {
   const { language, seller, title, writtenAt } = document;
   const info = { title, author: seller.name, date: writtenAt, language };
   const layout = createPdfLayout(
@@ -33,8 +33,7 @@ export async function layOutInvoice(document: InvoiceDocument, xml?: string): Pr
     detectHanFamily(authoredTextOf(document)),
     document.layout.pageSize,
   );
-  const invoice = xml === undefined ? document : withoutCmykLogo(layout.pdf, document);
-  if (xml !== undefined) embedFacturX(layout.pdf, xml, writtenAt);
+  const invoice = document.xml === undefined ? document : toFacturX(layout.pdf, document);
   drawHeader(layout, invoice);
   drawParties(layout, invoice);
   drawSummary(layout, invoice);

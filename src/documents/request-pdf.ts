@@ -6,7 +6,7 @@ import type { StatementDocument } from './statement-document.ts';
 const documentThread = createDocumentThread();
 
 /**
- * An aborted request is skipped while it waits.
+ * An aborted request is skipped while it waits. The same input gives the same bytes.
  * @throws ActionError too_many_requests; Error if the thread failed; the signal's reason
  */
 export async function renderInvoicePdf(
@@ -15,20 +15,6 @@ export async function renderInvoicePdf(
 ): Promise<Buffer> {
   return Buffer.from(
     (await documentThread.make({ kind: 'invoice', invoice }, signal)) as Uint8Array,
-  );
-}
-
-/**
- * `xml` is the CII of the invoice or credit note. The same input gives the same bytes.
- * @throws as {@link renderInvoicePdf}
- */
-export async function renderFacturXPdf(
-  invoice: InvoiceDocument,
-  xml: string,
-  signal?: AbortSignal,
-): Promise<Buffer> {
-  return Buffer.from(
-    (await documentThread.make({ kind: 'invoice', invoice, xml }, signal)) as Uint8Array,
   );
 }
 

@@ -6,7 +6,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { buildInvoiceDocument } from '../../src/documents/build-invoice-document.ts';
 import { buildCreditNoteDocument } from '../../src/documents/credit-note-document.ts';
 import type { InvoiceDocument } from '../../src/documents/invoice-document.ts';
-import { renderFacturXPdf, renderInvoicePdf } from '../../src/documents/request-pdf.ts';
+import { renderInvoicePdf } from '../../src/documents/request-pdf.ts';
 import { findCreditNote } from '../../src/domain/credit-notes/credit-note-view.ts';
 import { useTestApi } from '../support/api.ts';
 import { textOfPdf, viewInvoice } from '../support/documents.ts';
@@ -63,7 +63,7 @@ describe('a Factur-X PDF', () => {
     ['an invoice', () => invoice],
     ['a credit note', () => creditNote],
   ])('of %s contains the XML byte for byte, and the same pages', async (_, document) => {
-    const file = await renderFacturXPdf(document(), xml);
+    const file = await renderInvoicePdf({ ...document(), xml });
     const pdf = await getDocumentProxy(new Uint8Array(file));
     const attachments = Object.values((await pdf.getAttachments()) ?? {}) as {
       filename: string;
@@ -75,7 +75,7 @@ describe('a Factur-X PDF', () => {
   });
 
   test('names the attachment in the catalogue and in the names, as an alternative', async () => {
-    const file = (await renderFacturXPdf(invoice, xml)).toString('latin1');
+    const file = (await renderInvoicePdf({ ...invoice, xml })).toString('latin1');
     const catalogue = objectOf(file, file.match(/\/Root (\d+ 0 R)/)?.[1]);
     const associated = catalogue.match(/\/AF \[(\d+ 0 R)\]/)?.[1];
     const names = objectOf(file, entryOf(catalogue, 'Names'));
@@ -97,7 +97,7 @@ describe('a Factur-X PDF', () => {
   });
 
   test('claims PDF/A-3b and Factur-X, and declares the properties of Factur-X', async () => {
-    const xmp = readXmp((await renderFacturXPdf(invoice, xml)).toString('latin1'));
+    const xmp = readXmp((await renderInvoicePdf({ ...invoice, xml })).toString('latin1'));
     const names = ['DocumentFileName', 'DocumentType', 'Version', 'ConformanceLevel'];
     expect(Object.fromEntries(xmp)).toMatchObject({
       'pdfaid:part': ['3'],
@@ -116,7 +116,7 @@ describe('a Factur-X PDF', () => {
 
   test('has the same title, author and dates in metadata and properties', async () => {
     const seller = { name: 'Müller & <Söhne>', lines: [] };
-    const file = await renderFacturXPdf({ ...invoice, seller }, xml);
+    const file = await renderInvoicePdf({ ...invoice, seller, xml });
     const { info } = await (await getDocumentProxy(new Uint8Array(file))).getMetadata();
     const xmp = readXmp(file.toString('latin1'));
     const { Author, CreationDate, Creator, Producer, Title } = info as Record<string, string>;
@@ -139,7 +139,7 @@ describe('a Factur-X PDF', () => {
     const logo = { bytes, key: '1', mediaType: 'image/jpeg', width: 24, height: 16 } as const;
     const ordinary = (await renderInvoicePdf({ ...invoice, logo })).toString('latin1');
     expect(ordinary).toContain('/DeviceCMYK');
-    const file = (await renderFacturXPdf({ ...invoice, logo }, xml)).toString('latin1');
+    const file = (await renderInvoicePdf({ ...invoice, logo, xml })).toString('latin1');
     for (const key of ['Encrypt', 'JavaScript', 'DeviceCMYK', 'LZWDecode', 'AA'])
       expect(file).not.toMatch(new RegExp(`/${key}\\b`));
     expect(file.slice(0, 9)).toBe('%PDF-1.7\n');
@@ -155,8 +155,8 @@ describe('a Factur-X PDF', () => {
 
   test('has the same bytes for the same document, and leaves others without XML as they were', async () => {
     const ordinary = await renderInvoicePdf(invoice);
-    const first = await renderFacturXPdf(invoice, xml);
-    expect((await renderFacturXPdf(invoice, xml)).equals(first)).toBe(true);
+    const first = await renderInvoicePdf({ ...invoice, xml });
+    expect((await renderInvoicePdf({ ...invoice, xml })).equals(first)).toBe(true);
     expect((await renderInvoicePdf(invoice)).equals(ordinary)).toBe(true);
     for (const part of ['pdfaid', 'factur-x', '/AF ', 'EmbeddedFile'])
       expect(ordinary.toString('latin1')).not.toContain(part);
