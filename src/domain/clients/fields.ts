@@ -19,9 +19,9 @@ import {
   text,
 } from '../../platform/input/field-types.ts';
 import {
+  allOptionalOnReplace,
   inputObject,
   nullable,
-  optionalOnReplace,
   required,
   withDefault,
 } from '../../platform/input/fields.ts';
@@ -85,21 +85,7 @@ export const newClientFields = { ...specifiedFields, ...additionalFields, ...ext
 
 export const updateClientInput = inputObject('UpdateClient', 'A client’s fields.', {
   ...specifiedFields,
-  countryCode: optionalOnReplace(additionalFields.countryCode),
-  legalId: optionalOnReplace(additionalFields.legalId),
-  legalIdScheme: optionalOnReplace(additionalFields.legalIdScheme),
-  electronicAddress: optionalOnReplace(additionalFields.electronicAddress),
-  electronicAddressScheme: optionalOnReplace(additionalFields.electronicAddressScheme),
-  buyerReference: optionalOnReplace(additionalFields.buyerReference),
-  eInvoiceFormat: optionalOnReplace(additionalFields.eInvoiceFormat),
-  initials: optionalOnReplace(additionalFields.initials),
-  color: optionalOnReplace(additionalFields.color),
-  leadSource: optionalOnReplace(additionalFields.leadSource),
-  paymentTerms: optionalOnReplace(additionalFields.paymentTerms),
-  hourlyAmount: optionalOnReplace(additionalFields.hourlyAmount),
-  roundingIncrement: optionalOnReplace(additionalFields.roundingIncrement),
-  language: optionalOnReplace(additionalFields.language),
-  archived: optionalOnReplace(additionalFields.archived),
+  ...allOptionalOnReplace(additionalFields),
   ...externalIdUpdateFields,
   customValues: nullable(customValueList, 'Values of custom fields.'),
 });

@@ -64,16 +64,11 @@ export function computeExpenseTotals(rows: ReturnType<typeof buildLineRows>): Ex
   return { amount: netAmount.plus(tax), netAmount, taxRate, taxInclusive: true };
 }
 
+const amountNames = ['net', 'quantity', 'tax', 'taxCategory', 'taxRate', 'unitPrice'] as const;
+
 /** Invalid fields of a line are missing. */
-export const isCompleteLine = ({
-  net,
-  quantity,
-  tax,
-  taxCategory,
-  taxRate,
-  unitPrice,
-}: ExpenseLineFields) =>
-  ![net, quantity, tax, taxCategory, taxRate, unitPrice].includes(undefined as never);
+export const isCompleteLine = (line: Partial<ExpenseLineFields>): boolean =>
+  amountNames.every((name) => line[name] !== undefined);
 
 interface FieldsWithLines {
   lines?: readonly ExpenseLineFields[] | null | undefined;

@@ -3,8 +3,8 @@ import type { Context } from '../context/context.ts';
 import type { FieldError } from '../errors/action-error.ts';
 import { ActionError } from '../errors/action-error.ts';
 import type { RecordType } from '../ids/record-ids.ts';
-import type { Field, FieldType } from '../input/fields.ts';
-import { nullable, optionalOnReplace } from '../input/fields.ts';
+import type { FieldType } from '../input/fields.ts';
+import { allOptionalOnReplace, nullable } from '../input/fields.ts';
 import { isStorableText, text } from '../input/text-types.ts';
 import {
   constraintViolationOf,
@@ -44,21 +44,13 @@ const sourceName: FieldType<string> = {
   },
 };
 
-interface ExternalIdFields {
-  externalId: Field<string | null>;
-  source: Field<string | null>;
-}
-
-export const externalIdFields: ExternalIdFields = {
+export const externalIdFields = {
   externalId: nullable(text()),
   source: nullable(sourceName),
 };
 
 /** A PUT without these fields keeps their values. */
-export const externalIdUpdateFields: ExternalIdFields = {
-  externalId: optionalOnReplace(externalIdFields.externalId),
-  source: optionalOnReplace(externalIdFields.source),
-};
+export const externalIdUpdateFields = allOptionalOnReplace(externalIdFields);
 
 export const externalIdFilterFields = {
   externalId: nullable(text(), 'Id that the record has in another system, exactly.'),

@@ -114,6 +114,12 @@ export function optionalOnReplace<T>(given: Field<T>): Field<T> {
   return derive(field, { description, keptByReplace: true }, meta);
 }
 
+/** {@link optionalOnReplace} for each field. */
+export const allOptionalOnReplace = <F extends Record<string, Field<unknown>>>(fields: F): F =>
+  Object.fromEntries(
+    Object.entries(fields).map(([name, field]) => [name, optionalOnReplace(field)]),
+  ) as F;
+
 /** GraphQL uses `recordName`, REST the name of the specification. */
 export const withRecordName = <T>(recordName: string, field: Field<T>): Field<T> =>
   derive(asDeclared(field), { recordName });
