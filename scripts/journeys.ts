@@ -85,7 +85,7 @@ function run(
     maxBuffer: 1e8,
     env: { ...process.env, NO_COLOR: '1' },
   });
-  print(`${status === 0 ? '' : 'failed, '}${secondsSince(start)}`);
+  print(secondsSince(start));
   return { ok: status === 0, output: `${stdout}${stderr}` };
 }
 

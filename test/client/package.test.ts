@@ -20,7 +20,7 @@ const examples = ['README.md', '../docs/client.md'].flatMap((file) =>
     ([, text]) => text,
   ),
 );
-const maxSizeBytes = 15_000;
+const maxSizeBytes = 7_000;
 
 interface Packed {
   filename: string;
@@ -68,7 +68,7 @@ test('the package has the program, its types, the README and the licence, and no
   );
 });
 
-test('the client has at most 15 kB, minified and compressed, and imports nothing', async () => {
+test('the client has at most 7 kB, minified and compressed, and imports nothing', async () => {
   const code = await bundle('esm');
   expect(code).not.toMatch(/\bimport\b/);
   expect(gzipSync(code).length).toBeLessThanOrEqual(maxSizeBytes);
