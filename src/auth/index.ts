@@ -38,7 +38,6 @@ export interface SignInOptions {
   prisma: PrismaClient;
   pool: Pool;
   publicUrl: string;
-  /** CORS_ORIGINS. */
   corsOrigins: readonly string[];
   /** If false, the service only stores e-mails. */
   sendsMail: boolean;

@@ -1,4 +1,3 @@
-/** Sign-in with an invitation or a portal link. */
 export interface LinkSignIn {
   email: string;
   /** Null for every workspace of the person. */

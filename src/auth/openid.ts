@@ -188,7 +188,6 @@ class OpenIdError extends Error {
   }
 }
 
-/** Redirects to an error page. */
 const toErrorRedirect =
   ({ log, publicUrl }: OpenIdOptions) =>
   (error: unknown): never => {

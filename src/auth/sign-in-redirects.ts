@@ -37,7 +37,6 @@ export async function readResponseJson(response: Response): Promise<Record<strin
   return (text === '' ? null : JSON.parse(text)) ?? {};
 }
 
-/** Adds fields to a JSON response. */
 export async function addResponseFields(response: Response, fields: object): Promise<Response> {
   const headers = new Headers(response.headers);
   headers.delete('content-length');

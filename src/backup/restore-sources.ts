@@ -27,7 +27,6 @@ export interface RestoreSource {
 }
 
 export interface FillResult extends Pick<LoadResult, 'rows' | 'skipped'> {
-  /** Expected totals of the tables. */
   expected: TotalsByTable;
   sequences: Sequence[];
 }

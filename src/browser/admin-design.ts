@@ -54,7 +54,6 @@ export function logoSection({ logo }: WorkspaceFormValues, done: Done): HTMLElem
   return box;
 }
 
-/** The head of an invoice with the values of the form. */
 export function designPreview(workspace: WorkspaceFormValues, form: HTMLFormElement): HTMLElement {
   const preview = createElement('div', '', 'preview');
   preview.setAttribute('role', 'img');

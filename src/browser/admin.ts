@@ -66,7 +66,6 @@ interface AdminData extends WebhookData {
   workspace: WorkspaceFormValues | null;
 }
 
-/** Active or ended keys. */
 function keysWhere(isActive: boolean): object {
   const none = { equals: null };
   const now = new Date().toISOString();

@@ -1,4 +1,3 @@
-/** Waits for an element of GraphiQL. */
 function waitForElement<E extends HTMLElement>(selector: string): Promise<E> {
   return new Promise((resolve) => {
     const look = () => {

@@ -26,7 +26,6 @@ export interface CliContext {
 /** cli.ts lists the commands. */
 export type AddCommand = (program: Command, cli: CliContext) => void;
 
-/** An expected error of a command. */
 export class CommandError extends Error {
   override readonly name = 'CommandError';
 }

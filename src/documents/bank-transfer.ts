@@ -19,7 +19,6 @@ interface Account {
   bic?: string | null;
 }
 
-/** Limits of EPC069-12. */
 const epcLimits = { holder: 70, reference: 140, amount: 999_999_999.99 };
 
 /**
@@ -91,7 +90,6 @@ function truncate(text: string, maxLength: number): string {
   return Array.from(text.replace(/\s+/g, ' ').trim()).slice(0, maxLength).join('');
 }
 
-/** Horizontal runs of dark modules. */
 export function darkModuleRuns(
   code: readonly boolean[][],
 ): { x: number; y: number; length: number }[] {

@@ -49,7 +49,6 @@ export function displayLineAmounts(
   );
 }
 
-/** Adds the base quantity of a price for several units. */
 function formatUnitPrice({ baseQuantity }: Line, price: string, language: string): string {
   const isOne = baseQuantity === null || baseQuantity.equals(1);
   return isOne ? price : `${price} / ${numberText(baseQuantity, language)}`;

@@ -19,7 +19,6 @@ export function drawParagraph(layout: PdfLayout, text: string, type: TextStyle):
   drawTagged(layout, 'P', () => drawFlowingText(layout, text, left, layout.contentWidth, type));
 }
 
-/** Sections below the totals, and the footer. */
 function sectionsBelowTotals({
   footer,
   language,
@@ -70,10 +69,8 @@ const heightOf = (layout: PdfLayout, sections: readonly Section[], footer: strin
     footerHeightOf(layout, footer),
   );
 
-/** Width left of the totals. */
 const widthBesideTotals = ({ contentWidth }: PdfLayout): number => contentWidth - totalsWidth - 24;
 
-/** Height of a section left of the totals, with its QR code below the text. */
 function heightBesideTotals(layout: PdfLayout, { text, transfer }: Section): number {
   const textHeight = layOutTextBlock(
     layout,

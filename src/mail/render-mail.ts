@@ -43,7 +43,6 @@ export async function renderMail(context: Context, request: MailRequest): Promis
 
 type Recipient = NonNullable<MailRequest['recipients']>[number];
 
-/** Extra values of the kind. */
 async function extraValuesOf(
   context: Context,
   view: InvoiceView,

@@ -34,7 +34,6 @@ const gaugeFactory =
   (name, help, labels = [], aggregator = 'sum') =>
     new Gauge({ name: `actiongraph_${name}`, help, labelNames: labels, registers, aggregator });
 
-/** Returns a function that updates the gauges. */
 export function createServiceGauges(
   registers: Registry[],
 ): (sources: MetricSources) => Promise<void> {

@@ -2,7 +2,6 @@ import type { Context, MiddlewareHandler } from 'hono';
 import { acceptedMessageTexts } from '../locales/message-page-texts.ts';
 import { messagePage, messagePageHeaders } from './message-page.ts';
 
-/** Paths whose errors are JSON for every client. */
 const jsonErrorPath =
   /^\/(?:(?:api\/)?(?:public|zapier)|auth|graphql|health|ready|metrics)(?:\/|$)/;
 

@@ -22,7 +22,6 @@ import { ActionError } from '../platform/errors/action-error.ts';
 /** Files per minute and link, so that one client cannot delay all others. */
 const filesPerMinute = 20;
 
-/** Responds with the invoice of the link, or with the 404 page. */
 export type RespondToLink = (
   c: Context,
   render: (view: InvoiceView) => Promise<Response>,

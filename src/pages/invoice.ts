@@ -153,7 +153,6 @@ function browserTexts(c: Context) {
   return acceptedMessageTexts(c.req.header('accept-language'));
 }
 
-/** Texts in the language of the invoice. */
 const customerTexts = ({ invoice, workspace }: InvoiceView) =>
   messageTextsIn(documentLocaleOfInvoice(workspace, invoice).language);
 

@@ -31,7 +31,6 @@ export function hasGenericPlan(condition: Condition, isRelated = false): boolean
   }
 }
 
-/** Whether the condition uses the index on custom values. */
 export function usesCustomValueKeys(condition: Condition): boolean {
   if (condition.kind === 'not') return false;
   if ('of' in condition) return condition.of.some(usesCustomValueKeys);

@@ -32,7 +32,6 @@ interface Links {
 interface PartAreas {
   /** Required in addition to the record's own area. */
   area?: PermissionArea;
-  /** The area of the copied record. */
   copied?: PermissionArea;
 }
 

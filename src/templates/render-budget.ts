@@ -16,7 +16,6 @@ export class TemplateError extends Error {
   override readonly name: string = 'TemplateError';
 }
 
-/** The template exceeds the budget. */
 class BudgetExceededError extends TemplateError {
   override readonly name = 'TooDear';
 }

@@ -100,7 +100,6 @@ export interface CreditNoteValues extends MailValues {
   };
 }
 
-/** Lines and characters per description in an e-mail. */
 export const mailLineLimits = { lines: 100, characters: 200 };
 
 export interface MailContact {

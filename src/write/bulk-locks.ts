@@ -57,7 +57,6 @@ const identifyingFields = [
   ...['eventId', 'externalId', 'newId'],
 ];
 
-/** Name fields by create flag. */
 const createFlagNameFields: Readonly<Record<string, string>> = {
   createClient: 'clientName',
   createProject: 'projectName',

@@ -7,7 +7,6 @@ import type { PermissionArea } from '../../platform/permissions/permissions.ts';
 /** An additional column with the name of a referenced record. */
 interface NameColumn {
   model: RecordModel;
-  /** The column with the id. */
   idColumn: string;
   /** SQL of the name, with the alias `n`. */
   nameSql: string;
@@ -79,7 +78,6 @@ export const csvTableNames = Object.keys(csvTables) as CsvTableName[];
 
 export const isCsvTable = (text: string): text is CsvTableName => Object.hasOwn(csvTables, text);
 
-/** Permission areas of a file's records and of the names in it. */
 export function permissionAreasOfCsvTable(table: CsvTableName): PermissionArea[] {
   const { model, names }: CsvTable = csvTables[table];
   const models = [model, ...Object.values(names).map((name) => name.model)];

@@ -140,7 +140,6 @@ export async function* readRecordLines(
   }
 }
 
-/** The parts of a verified file's attached files. */
 export async function* readFileParts(
   { path, end }: VerifiedFile,
   options: ExportReadOptions,

@@ -34,7 +34,6 @@ import {
 } from './exported-models.ts';
 import { readNextInvoiceNumber, readWorkspaceTotals } from './workspace-totals.ts';
 
-/** Receives numbers of records. */
 export type OnRecordProgress = (done: number, total: number) => void;
 
 export interface ExportOptions extends OutputFileOptions {

@@ -44,7 +44,6 @@ export const isExportHeader = (value: unknown): value is ExportHeader =>
 export const isExportEnd = (value: unknown): value is ExportEnd['end'] =>
   endShape.safeParse(value).success;
 
-/** The problem of a record, or undefined. */
 export function recordFormatProblem(
   model: string,
   record: Record<string, unknown>,

@@ -17,7 +17,6 @@ import { unitCodeOf } from './unit-codes.ts';
 
 /** A line of an invoice. On a credit note, with the credited quantity and amount. */
 export type SourceLine = InvoiceLine & {
-  /** The line of the item that it adjusts. */
   itemLineId: string | null;
 };
 

@@ -21,7 +21,6 @@ const beginning: LogPosition = { number: '0', at: new Date(0) };
 /** Entries of releases that numbered them before COMMIT have no time of publication. */
 const publishedAt = Prisma.sql`coalesce("publishedAt", "createdAt")`;
 
-/** The end of the log. */
 export const endOfLogKeyword = 'now';
 
 export const formatLogPosition = ({ number, at }: LogPosition): string =>

@@ -25,7 +25,6 @@ export type SignInAction = Exclude<LogEntryKind, 'CREATED' | 'UPDATED' | 'DELETE
 
 export interface SignInTransaction {
   db: Db;
-  /** Collects changes of workspace records by a user. */
   logFor(user: WorkspaceActor): ChangeCollector;
   /** Adds audit entries for these actors. `by` defaults to each actor. */
   addEntries(action: SignInAction, actors: readonly WorkspaceActor[], by?: AuditActor): void;

@@ -19,7 +19,6 @@ export type InvoiceAction =
 export interface InvoiceState extends Pick<Invoice, 'status' | 'invoiceNumber' | 'dateSent'> {
   paymentTotal: { isZero(): boolean };
   creditedTotal: { isZero(): boolean };
-  /** The next number of the workspace. */
   nextNumber: number;
 }
 

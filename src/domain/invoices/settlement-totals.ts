@@ -15,7 +15,6 @@ export interface Settlements {
   roundingAmount: Decimal;
 }
 
-/** The total before settlements. */
 export const totalWithTax = (invoice: Settlements & { total: Decimal }): Decimal =>
   invoice.total
     .plus(invoice.withholdingAmount)

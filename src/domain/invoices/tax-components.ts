@@ -49,7 +49,6 @@ export function applyComponents(
   return lines;
 }
 
-/** The earlier taxes in the base of a compound component. */
 function taxesBelow(earlier: readonly ComponentTax[], compoundOnOrder: number | null): Decimal[] {
   if (compoundOnOrder === null) return earlier.map((line) => line.amount);
   const line = earlier.find((candidate) => candidate.order === compoundOnOrder);

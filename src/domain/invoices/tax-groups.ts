@@ -37,7 +37,6 @@ export interface TaxGroup {
   lines: number[];
 }
 
-/** The tax of one component of a group. */
 export interface TaxLine extends ComponentTax {
   /** From 1. */
   taxGroup: number;

@@ -48,7 +48,6 @@ export interface TotalsStep {
 
 type StepSubject = Pick<TotalsStep, 'line' | 'component' | 'label' | 'added' | 'taxes'>;
 
-/** Rounds the amount of a step and reports it. */
 export type RoundStep = (
   kind: TotalsStepKind,
   operands: readonly Decimal[],

@@ -106,7 +106,6 @@ function withoutEmptyRounding(lines: readonly LineContent[], totals: InvoiceTota
   };
 }
 
-/** The input field of a line. */
 function pathsOf(lines: readonly LineContent[], amountsAt: TotalsFields['amountsAt']) {
   const pathByRole = { ALLOWANCE: 'allowances', CHARGE: 'charges' } as const;
   return (index: number): string => {

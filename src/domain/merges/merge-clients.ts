@@ -129,7 +129,6 @@ async function moveContacts(tx: WriteContext, keep: Client, merge: Client): Prom
     tx.updateAll('Contact', contacts.filter(isDefaultOf(merge.id)), { defaultContact: false });
 }
 
-/** The columns of a group are filled together. */
 const filledGroups: (keyof Client)[][] = [
   [...(Object.keys(addressFields) as (keyof Client)[]), 'countryCode'],
   ['defaultTaxRate', 'defaultTaxRuleId'],

@@ -10,7 +10,6 @@ import { addMailJobSql } from './mail-jobs.ts';
 export interface NewMail {
   kind?: MailKind;
   invoiceId: string | null;
-  /** The attached credit note. */
   creditNoteId?: string | null;
   emailTemplateId: string | null;
   recipients: string[];

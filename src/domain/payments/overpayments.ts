@@ -35,7 +35,6 @@ export async function payAndCreditRest(
   return paidInvoice;
 }
 
-/** Records a payment that becomes credit of the client as a whole. */
 export function creditWholePayment(tx: WriteContext, invoice: Invoice, payment: NewPayment): void {
   const { id: invoiceId, status } = invoice;
   const note = describePayment(invoice, payment, payment.amount);

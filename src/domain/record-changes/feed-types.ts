@@ -21,7 +21,6 @@ export interface RecordChangeFeed {
    */
   subscribe(accountId: number, filter: ChangeFilter): Promise<ChangeQueue>;
   subscriberCount(): number;
-  /** The position that was read, by workspace. */
   readPositions(): ReadonlyMap<number, number>;
   /** Subscribers receive no change that was committed later before the listener has run. */
   onCredentialChanges(listener: CredentialListener): void;

@@ -97,7 +97,6 @@ export function pathEquals(
   };
 }
 
-/** The scopes for the models on the paths. */
 function readScopesOf(model: Prisma.ModelName, paths: readonly ColumnPath[]) {
   const models = paths.map((path) =>
     path

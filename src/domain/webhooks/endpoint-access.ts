@@ -9,7 +9,6 @@ import type { UserRole } from '../../platform/permissions/roles.ts';
 import { permissionsOfRole } from '../../platform/permissions/roles.ts';
 import { apiKeyState } from '../workspaces/authentication.ts';
 
-/** The creator of an endpoint as it is now. */
 export interface EndpointCreator {
   /** The key, or the last one that replaced it. */
   key: { scopes: Scope[]; revokedAt: string | null; expiresAt: string | null } | null;

@@ -34,7 +34,6 @@ export interface ReadyEndpoint extends EndpointCreator, EndpointCursor {
   scopes: string[];
   state: WebhookEndpointState;
   bucket: number;
-  /** Version of the cursor. */
   cursorVersion: number;
   /** Null for a replay, and if no event waits for a retry. */
   nextRetryAt: Date | null;

@@ -29,7 +29,6 @@ export interface WebhookEventPage {
   hasMore: boolean;
 }
 
-/** Reads events with one of the types. */
 export async function readWebhookEvents(
   db: Db,
   accountId: number,

@@ -2,7 +2,6 @@ import type { AuditedModel } from '../../platform/audit-log/audited-columns.ts';
 import { eventTypeFiltersOf } from '../events/event-types.ts';
 import type { WorkspaceEvent } from '../events/fields.ts';
 
-/** A type of REST hook. */
 interface HookType {
   /** Types of events, of which one applies. */
   types: readonly string[];
@@ -75,7 +74,6 @@ export interface BodyRecord {
   id: string;
 }
 
-/** The record in the body of a request. */
 export function bodyRecordOf(
   hookType: string | null,
   { after, recordId, recordType }: WorkspaceEvent,
@@ -89,7 +87,6 @@ export function bodyRecordOf(
 interface HookRecord {
   /** The model of the events. */
   model: AuditedModel;
-  /** The model of the body. */
   body: AuditedModel;
   /** Column with the id of the body record. */
   column: string;

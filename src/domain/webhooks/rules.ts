@@ -169,7 +169,6 @@ function conditionTypeErrors(types: readonly string[], lists: FollowedLists): Fi
 
 const readingPermissions = grantedPermissions(['read', 'keys:read']);
 
-/** The reading scopes of the caller. */
 export const readingScopesOf = ({ actor }: Context): Scope[] =>
   intersectScopes(actor.scopes, readingPermissions).filter((scope) => scope.endsWith('read'));
 

@@ -33,7 +33,6 @@ function sign(secret: string, { body, id, timestamp }: SignedMessage): string {
   return `v1,${hmac.update(`${id}.${timestamp}.`).update(body).digest('base64')}`;
 }
 
-/** The headers of Standard Webhooks, with a signature of each secret. */
 export const signatureHeaders = (secrets: readonly string[], message: SignedMessage) => ({
   'webhook-id': message.id,
   'webhook-timestamp': String(message.timestamp),

@@ -11,7 +11,6 @@ export interface WebhookServices {
   http: OutboundHttp;
   allowedHosts: AllowedHosts;
   encryptionKey: EncryptionKey;
-  /** The header User-Agent. */
   userAgent: string;
   /**
    * Parses the argument `where` of `recordChanged`.

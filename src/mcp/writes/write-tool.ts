@@ -77,7 +77,6 @@ export function defineWriteTool<S extends z.ZodObject>(tool: WriteTool<S>): Tool
   });
 }
 
-/** Defines a tool that writes records of one area. */
 export const defineAreaWriteTool = <S extends z.ZodObject>({
   writes,
   input,

@@ -38,7 +38,6 @@ export interface Context extends WorkspaceAccess {
   eventRetentionDays?: number | undefined;
   /** Transactions check their constraints and roll back where they would commit. */
   isDryRun?: boolean | undefined;
-  /** Gets the changes of a dry run. */
   onDryRunChanges?: ((changes: readonly DryRunChange[]) => void) | undefined;
   attempt?: WriteAttempt;
   versionCheck?: PendingVersionCheck;

@@ -30,7 +30,6 @@ export class FileResponse {
   }
 }
 
-/** Defines a route that returns a file. */
 export function defineFileRoute(
   route: Omit<RouteDescription, 'example'> & {
     input: z.ZodObject;

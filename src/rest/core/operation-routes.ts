@@ -115,7 +115,6 @@ function responseOf({ secret, warnings }: RestOperation, { response }: RecordFor
 const creationOf = (operation: RestOperation): ClientGeneratedIdType | undefined =>
   takesClientGeneratedId(operation) ? (operation.record as ClientGeneratedIdType) : undefined;
 
-/** The renamed fields that an input has. */
 const fieldNamesOf = (names: FieldNames, input: z.ZodObject | undefined): FieldNames =>
   Object.fromEntries(
     Object.entries(names).filter(([, field]) => input && Object.hasOwn(input.shape, field)),

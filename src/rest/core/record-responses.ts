@@ -14,7 +14,6 @@ import type { Serializer } from './serializer.ts';
 import type { Model } from './serializer-queries.ts';
 import { buildRecordQuery } from './serializer-queries.ts';
 
-/** The JSON of a record, as the database wrote it. */
 export class RecordJson {
   body: string;
   /** Ids to read the response again; undefined if nothing was written. */
@@ -50,7 +49,6 @@ export class FinalRecordRead implements DeferredRead {
   }
 }
 
-/** Response of a route that writes. */
 export interface WriteResponse<W> {
   /** Fields that the key cannot read are null. */
   tree: JsonQuery;

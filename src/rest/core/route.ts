@@ -74,7 +74,6 @@ export interface Route {
   canDeferRead?: boolean;
   /** `handle` runs outside of a transaction. */
   isExternal?: boolean;
-  /** Reads the response of a replay. */
   readAgain?: WriteResponse<never>['readAgain'];
 }
 

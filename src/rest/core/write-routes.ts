@@ -25,7 +25,6 @@ type Fields = Record<string, unknown>;
 export type WriteRoute<W> = RouteDescription & {
   /** Default: POST. */
   method?: HttpMethod;
-  /** Fields with other names in the domain. */
   names?: FieldNames;
   /** Returns the id of the record to change, if the body contains it. */
   changes?: (body: Fields) => unknown;

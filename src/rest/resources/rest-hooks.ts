@@ -31,7 +31,6 @@ const hookRoute = (
 
 const idOutput = z.string().meta({ description: 'Id of the hook.' });
 
-/** The response is the id as a JSON string. */
 const idResponse = (written: { id: string }) => new RecordJson(JSON.stringify(written.id), written);
 
 const types = hookTypeNames.map((name) => `\`${name}\``).join(', ');

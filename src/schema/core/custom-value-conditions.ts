@@ -10,7 +10,6 @@ interface Position {
   path: string;
 }
 
-/** How the values of a filter are compared. */
 const comparedAs: Readonly<Record<CustomValueFilter, CustomValueColumn['as']>> = {
   text: 'text',
   number: 'number',

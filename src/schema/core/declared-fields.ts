@@ -6,7 +6,6 @@ export const unusedResolver = (): never => {
   throw new TypeError('A declared field is read, not executed.');
 };
 
-/** Marks a field as a part of a connection. */
 export const connectionFieldExtensions = { ofPage: true } as const satisfies ReadExtensions;
 
 type AnyField = GraphQLField<unknown, unknown>;

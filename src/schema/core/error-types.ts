@@ -144,7 +144,6 @@ export function errorValue(error: unknown, types: readonly ErrorType[]): ErrorVa
   return { __typename: type, code, message, errors, nearMatches, currentVersion };
 }
 
-/** Formats an error for `errors` of a response. */
 export function toGraphQLError(error: ActionError, requestId: string): GraphQLError {
   const { errors, missingScopes, nearMatches, retryAfterSeconds } = error.details;
   return new GraphQLError(messageOf(error), {

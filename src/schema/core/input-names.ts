@@ -11,7 +11,6 @@ import { fieldInfoOf } from '../../platform/input/field-metadata.ts';
 interface Renaming {
   /** GraphQL name to domain name. */
   domainNames: ReadonlyMap<string, string>;
-  /** Domain name to GraphQL name. Several domain names can have the same GraphQL name. */
   graphqlNames: ReadonlyMap<string, string>;
   /** Nested inputs, by GraphQL name. */
   nested: ReadonlyMap<string, Renaming>;

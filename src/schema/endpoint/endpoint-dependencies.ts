@@ -27,7 +27,6 @@ export interface GraphQLEndpointDependencies extends StreamDependencies {
   rates: Pick<RequestLimits, 'requestsPerMinute' | 'costPerMinute'>;
   /** @throws ActionError too_many_requests */
   takeCost: (request: HttpRequest, cost: number) => Promise<void> | undefined;
-  /** Adds the rate limit headers. */
   addRateLimitHeaders: (
     request: HttpRequest,
     headers: Record<string, string>,

@@ -29,7 +29,6 @@ const ofAllOfIt = areaPermissions(...workPermissionAreas);
 
 const amount = (description: string) => ({ type: 'Decimal', description }) as const;
 
-/** Returns the key of the item's record if the item is of this kind. */
 const keyIf = (kind: WorkKind) => (item: WorkItem) =>
   (item.kind === kind ? { id: item.id } : null) as never;
 
