@@ -3,12 +3,13 @@ import { ActionError } from '../../platform/errors/action-error.ts';
 import { Decimal } from '../../platform/money/money.ts';
 import type { InvoiceRecord } from '../invoices/invoice-record.ts';
 import { computeUnitPrice } from '../invoices/totals-lines.ts';
-import type { CreditedTax, EarlierCredit } from './earlier-credit.ts';
+import type { EarlierCredit } from './earlier-credit.ts';
 import { sumEarlierCreditNotes } from './earlier-credit.ts';
 import type { CreditNoteFields } from './fields.ts';
 import type { RemainingInvoice } from './remaining-invoice.ts';
 import { computeRemainingInvoice, emptyRemainingInvoice } from './remaining-invoice.ts';
-import type { CreditsByLine, LineCredit } from './remaining-items.ts';
+import type { Credits, CreditsByLine, LineCredit } from './remaining-items.ts';
+import { sumCredits } from './remaining-items.ts';
 import { findRemainingItems, requestedCreditsOf } from './requested-credits.ts';
 
 /**
@@ -18,6 +19,12 @@ import { findRemainingItems, requestedCreditsOf } from './requested-credits.ts';
  */
 
 type Line = InvoiceRecord['lineItems'][number];
+
+interface CreditedTax {
+  order: number;
+  taxableAmount: Decimal;
+  amount: Decimal;
+}
 
 interface CreditedLine {
   line: Line;
@@ -52,12 +59,12 @@ export async function computeCreditNoteAmounts(
   { includeDocumentAdjustments, lines: requestedLines }: CreditNoteFields,
 ): Promise<CreditNoteAmounts> {
   const earlierCredit = await sumEarlierCreditNotes(context, invoice.id);
-  const remainingItems = findRemainingItems(invoice, earlierCredit.credits);
+  const remainingItems = findRemainingItems(invoice, earlierCredit.credits.all);
   const requested = requestedCreditsOf(context, invoice, remainingItems, requestedLines);
   const credits = addCredits(earlierCredit.credits, requested, includeDocumentAdjustments);
   const isAll =
     (!requestedLines && includeDocumentAdjustments) ||
-    findRemainingItems(invoice, credits, 'withAdjustments').size === 0;
+    findRemainingItems(invoice, credits.withAdjustments).size === 0;
   const rest = isAll ? emptyRemainingInvoice : computeRemainingInvoice(invoice, credits);
   const itemOf = itemIdsOf(invoice.lineItems);
   const lines = invoice.lineItems.flatMap((line): CreditedLine[] => {
@@ -67,7 +74,7 @@ export async function computeCreditNoteAmounts(
     if (itemId !== undefined && !remainingItems.has(itemId)) return [];
     if (line.role !== 'ITEM') return creditAdjustment(line, lineTotal);
     const credit = requested.get(line.id);
-    const earlierAmount = earlierCredit.credits.get(line.id)?.all.amount ?? zero;
+    const earlierAmount = earlierCredit.credits.all.get(line.id)?.amount ?? zero;
     const { currency } = invoice;
     return credit ? [creditItem({ line, lineTotal, earlierAmount, currency }, credit)] : [];
   });
@@ -83,7 +90,7 @@ export async function computeCreditNoteAmounts(
   requirePositive(total, rest.total, path);
   const taxes = creditedTaxes(invoice, earlierCredit, rest);
   if (!includeDocumentAdjustments) requireTaxableRest(invoice, earlierCredit, taxes, path);
-  const restItems = findRemainingItems(invoice, credits);
+  const restItems = findRemainingItems(invoice, credits.all);
   return {
     lines: addRoundingDifference(lines, subTotal),
     ...{ taxes, subTotal, discountAmount, tax, total },
@@ -92,24 +99,15 @@ export async function computeCreditNoteAmounts(
 }
 
 function addCredits(
-  earlier: CreditsByLine,
-  requested: ReadonlyMap<string, LineCredit>,
+  { all, withAdjustments }: Credits,
+  requested: CreditsByLine,
   includeDocumentAdjustments: boolean,
-): CreditsByLine {
-  const none = { quantity: zero, amount: zero };
-  const add = (credit: LineCredit, added: LineCredit) => ({
-    quantity: credit.quantity.plus(added.quantity),
-    amount: credit.amount.plus(added.amount),
-  });
-  const credits = new Map(earlier);
-  for (const [id, added] of requested) {
-    const { all, withAdjustments } = earlier.get(id) ?? { all: none, withAdjustments: none };
-    credits.set(id, {
-      all: add(all, added),
-      withAdjustments: includeDocumentAdjustments ? add(withAdjustments, added) : withAdjustments,
-    });
-  }
-  return credits;
+): Credits {
+  const add = (credits: CreditsByLine) => sumCredits([...credits, ...requested]);
+  return {
+    all: add(all),
+    withAdjustments: includeDocumentAdjustments ? add(withAdjustments) : withAdjustments,
+  };
 }
 
 /** By the id of the line: its item, or the item that it adjusts. */
@@ -153,14 +151,13 @@ function creditedTaxes(
   const keyOf = taxKeys(taxBreakdown);
   return taxBreakdown.map((tax) => {
     const { category, order } = tax;
-    const creditedTax = earlierCredit.taxes.find((taxLine) => taxLine.order === order);
     // `order` differs in the rest, which omits the taxes of credited lines.
     const restTax = rest.taxLines.find(
       (taxLine) =>
         restKeyOf(taxLine) === keyOf(tax) && (category === null || taxLine.category === category),
     );
     const amountOf = (key: 'amount' | 'taxableAmount') =>
-      tax[key].minus(creditedTax?.[key] ?? zero).minus(restTax?.[key] ?? zero);
+      tax[key].minus(earlierCredit.taxes[key].get(order) ?? zero).minus(restTax?.[key] ?? zero);
     return { order, taxableAmount: amountOf('taxableAmount'), amount: amountOf('amount') };
   });
 }
@@ -221,10 +218,10 @@ function requireTaxableRest(
   path: 'invoiceId' | 'lines',
 ): void {
   for (const { name, order, rate, taxableAmount } of taxBreakdown) {
-    const amountOf = (credited: readonly CreditedTax[]) =>
-      credited.find((tax) => tax.order === order)?.taxableAmount ?? zero;
-    const remaining = taxableAmount.minus(amountOf(earlierCredit.taxes));
-    const rest = remaining.minus(amountOf(taxes));
+    const earlier = earlierCredit.taxes.taxableAmount.get(order) ?? zero;
+    const remaining = taxableAmount.minus(earlier);
+    const credited = taxes.find((tax) => tax.order === order)?.taxableAmount ?? zero;
+    const rest = remaining.minus(credited);
     if (rest.isZero() || rest.isNegative() === remaining.isNegative()) continue;
     const message = `The rest of the invoice would be negative for ${name} (${rate.toFixed()} %). Credit less, or include the discounts of the document (includeDocumentAdjustments).`;
     throw conflict(message, path, 'leaves less than nothing');

@@ -1,71 +1,34 @@
-import { Prisma } from '../../generated/prisma/client.ts';
 import type { Context } from '../../platform/context/context.ts';
-import type { Decimal } from '../../platform/money/money.ts';
-import type { CreditsByLine } from './remaining-items.ts';
+import { sumByKey } from '../../platform/money/money.ts';
+import { sumAmounts } from '../invoices/tax-components.ts';
+import { creditOf, sumCredits } from './remaining-items.ts';
 
-export interface CreditedTax {
-  order: number;
-  taxableAmount: Decimal;
-  amount: Decimal;
-}
-
-interface CreditedSums {
-  subTotal: Decimal;
-  discountAmount: Decimal;
-  tax: Decimal;
-}
-
-export interface EarlierCredit extends CreditedSums {
-  credits: CreditsByLine;
-  lineTotals: ReadonlyMap<string, Decimal>;
-  taxes: readonly CreditedTax[];
-}
-
-interface LineSums {
-  id: string;
-  quantity: Decimal;
-  amount: Decimal;
-  quantityWithAdjustments: Decimal;
-  amountWithAdjustments: Decimal;
-  lineTotal: Decimal;
-}
+export type EarlierCredit = Awaited<ReturnType<typeof sumEarlierCreditNotes>>;
 
 /** The invoice is locked. */
-export async function sumEarlierCreditNotes(
-  { accountId, db }: Context,
-  invoiceId: string,
-): Promise<EarlierCredit> {
-  const invoiceCondition = Prisma.sql`c."accountId" = ${accountId} AND c."invoiceId" = ${invoiceId}`;
-  const joinSql = Prisma.sql`JOIN "CreditNote" c ON c."accountId" = t."accountId" AND c.id = t."creditNoteId" WHERE ${invoiceCondition}`;
-  const [sums] = await db.$queryRaw<[CreditedSums]>`
-    SELECT coalesce(sum(c."subTotal"), 0) AS "subTotal", coalesce(sum(c."discountAmount"), 0) AS "discountAmount",
-      coalesce(sum(c.tax), 0) AS tax FROM "CreditNote" c WHERE ${invoiceCondition}`;
-  const sumSql = (value: Prisma.Sql, condition: Prisma.Sql) =>
-    Prisma.sql`coalesce(sum(${value}) FILTER (WHERE ${condition}), 0)`;
-  const [quantity, isQuantity] = [Prisma.sql`t.quantity`, Prisma.sql`t.amount IS NULL`];
-  const [amount, isAmount] = [Prisma.sql`t.amount`, Prisma.sql`t.amount IS NOT NULL`];
-  const withAdjustments = Prisma.sql`AND c."includeDocumentAdjustments"`;
-  const lines = await db.$queryRaw<LineSums[]>`
-    SELECT t."invoiceLineId" AS id, sum(t."lineTotal") AS "lineTotal",
-      ${sumSql(quantity, isQuantity)} AS quantity, ${sumSql(amount, isAmount)} AS amount,
-      ${sumSql(quantity, Prisma.sql`${isQuantity} ${withAdjustments}`)} AS "quantityWithAdjustments",
-      ${sumSql(amount, Prisma.sql`${isAmount} ${withAdjustments}`)} AS "amountWithAdjustments"
-    FROM "CreditNoteLine" t ${joinSql} GROUP BY 1`;
-  const taxes = await db.$queryRaw<CreditedTax[]>`
-    SELECT t."order", sum(t."taxableAmount") AS "taxableAmount", sum(t.amount) AS amount
-    FROM "CreditNoteTaxLine" t ${joinSql} GROUP BY 1`;
-  const credits = lines.map((line) => {
-    const withAdjustments = {
-      quantity: line.quantityWithAdjustments,
-      amount: line.amountWithAdjustments,
-    };
-    return [
-      line.id,
-      { all: { quantity: line.quantity, amount: line.amount }, withAdjustments },
-    ] as const;
+export async function sumEarlierCreditNotes({ accountId, db }: Context, invoiceId: string) {
+  const creditNotes = await db.creditNote.findMany({
+    where: { accountId, invoiceId },
+    include: { lineItems: true, taxBreakdown: true },
   });
+  const sumOf = (key: 'discountAmount' | 'subTotal' | 'tax') =>
+    sumAmounts(creditNotes.map((creditNote) => creditNote[key]));
+  const creditsIn = (notes: typeof creditNotes) =>
+    sumCredits(
+      notes
+        .flatMap(({ lineItems }) => lineItems)
+        .map(({ amount, invoiceLineId, quantity }) => [invoiceLineId, creditOf(quantity, amount)]),
+    );
+  const lines = creditNotes.flatMap(({ lineItems }) => lineItems);
+  const taxes = creditNotes.flatMap(({ taxBreakdown }) => taxBreakdown);
+  const taxAmounts = (key: 'amount' | 'taxableAmount') =>
+    sumByKey(taxes.map((tax) => [tax.order, tax[key]]));
+  const withAdjustments = creditNotes.filter((note) => note.includeDocumentAdjustments);
   return {
-    ...{ ...sums, taxes, credits: new Map(credits) },
-    lineTotals: new Map(lines.map(({ id, lineTotal }) => [id, lineTotal])),
+    ...{ subTotal: sumOf('subTotal'), discountAmount: sumOf('discountAmount'), tax: sumOf('tax') },
+    credits: { all: creditsIn(creditNotes), withAdjustments: creditsIn(withAdjustments) },
+    lineTotals: sumByKey(lines.map(({ invoiceLineId, lineTotal }) => [invoiceLineId, lineTotal])),
+    /** By the order of the tax. */
+    taxes: { amount: taxAmounts('amount'), taxableAmount: taxAmounts('taxableAmount') },
   };
 }

@@ -1,9 +1,9 @@
-import { Decimal } from '../../platform/money/money.ts';
+import { Decimal, sumByKey } from '../../platform/money/money.ts';
 import type { InvoiceRecord } from '../invoices/invoice-record.ts';
 import { computeTotals } from '../invoices/invoice-totals.ts';
 import { isItemOrItemAdjustment, totalsLinesOf } from '../invoices/line-rows.ts';
 import { invoiceTaxOf } from '../invoices/stored-tax.ts';
-import type { CreditsByLine, RemainingLine } from './remaining-items.ts';
+import type { Credits, RemainingLine } from './remaining-items.ts';
 import {
   contentsOf,
   deductionOf,
@@ -37,16 +37,13 @@ export const emptyRemainingInvoice: RemainingInvoice = {
   ...{ subTotal: zero, discountAmount: zero, tax: zero, total: zero },
 };
 
-export function computeRemainingInvoice(
-  record: InvoiceRecord,
-  credits: CreditsByLine,
-): RemainingInvoice {
+export function computeRemainingInvoice(record: InvoiceRecord, credits: Credits): RemainingInvoice {
   // The rest needs no rounding if the invoice has no line for it.
   const isRounded = record.lineItems.some(({ role }) => role === 'ROUNDING');
   const invoice = { ...record, roundTo: isRounded ? record.roundTo : null };
-  const items = remainingItems(invoice, credits, 'withAdjustments');
+  const items = remainingItems(invoice, credits.withAdjustments);
   if (items.length === 0) return emptyRemainingInvoice;
-  const deductions = deductionsOf(invoice, items, remainingItems(invoice, credits, 'all'));
+  const deductions = deductionsOf(invoice, items, remainingItems(invoice, credits.all));
   const share = shareOf(invoice, items);
   const lines = [...items, ...deductions, ...adjustmentsOf(invoice, share)];
   const rest = computeTotalsOf(invoice, lines);
@@ -85,10 +82,7 @@ function deductionsOf(
 
 function sumById(invoice: InvoiceRecord, lines: readonly RemainingLine[]): Map<string, Decimal> {
   const amounts = quotedAmountsOf(invoice, lines);
-  const sums = new Map<string, Decimal>();
-  for (const [index, { id }] of lines.entries())
-    sums.set(id, (sums.get(id) ?? zero).plus(amounts[index] ?? zero));
-  return sums;
+  return sumByKey(lines.map(({ id }, index) => [id, amounts[index] ?? zero]));
 }
 
 /** From 0 to 1. */
@@ -117,8 +111,8 @@ function computeTotalsOf(
     taxIncluded: taxInclusive,
     lines: totalsLinesOf(lines.map(({ content }) => content)),
   });
-  const lineTotals = new Map<string, Decimal>();
-  for (const [index, { id }] of lines.entries())
-    lineTotals.set(id, (lineTotals.get(id) ?? zero).plus(computedLines[index]?.lineTotal ?? zero));
-  return { ...sums, lineTotals };
+  const lineTotals = lines.map(
+    ({ id }, index) => [id, computedLines[index]?.lineTotal ?? zero] as const,
+  );
+  return { ...sums, lineTotals: sumByKey(lineTotals) };
 }

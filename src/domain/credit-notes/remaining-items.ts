@@ -1,4 +1,4 @@
-import { Decimal } from '../../platform/money/money.ts';
+import { Decimal, sumByKey } from '../../platform/money/money.ts';
 import type { InvoiceRecord } from '../invoices/invoice-record.ts';
 import type { LineContent } from '../invoices/line-rows.ts';
 import {
@@ -7,6 +7,7 @@ import {
   lineContentsOfRows,
   totalsLinesOf,
 } from '../invoices/line-rows.ts';
+import { sumAmounts } from '../invoices/tax-components.ts';
 import { computeQuotedAmounts } from '../invoices/totals-lines.ts';
 import { createRoundStep } from '../invoices/totals-steps.ts';
 
@@ -18,13 +19,13 @@ export interface LineCredit {
   amount: Decimal;
 }
 
-export interface LineCredits {
-  all: LineCredit;
-  /** By the credit notes that include the discounts and charges of the document. */
-  withAdjustments: LineCredit;
-}
+export type CreditsByLine = ReadonlyMap<string, LineCredit>;
 
-export type CreditsByLine = ReadonlyMap<string, LineCredits>;
+export interface Credits {
+  all: CreditsByLine;
+  /** Of the credit notes that include the discounts and charges of the document. */
+  withAdjustments: CreditsByLine;
+}
 
 export interface RemainingLine {
   id: string;
@@ -32,6 +33,18 @@ export interface RemainingLine {
 }
 
 const zero = new Decimal(0);
+
+/** An amount instead of a quantity, unless it is null. */
+export const creditOf = (quantity: Decimal, amount: Decimal | null): LineCredit =>
+  amount === null ? { quantity, amount: zero } : { quantity: zero, amount };
+
+export function sumCredits(credits: readonly (readonly [string, LineCredit])[]): CreditsByLine {
+  const quantities = sumByKey(credits.map(([id, { quantity }]) => [id, quantity]));
+  const amounts = sumByKey(credits.map(([id, { amount }]) => [id, amount]));
+  return new Map(
+    [...quantities].map(([id, quantity]) => [id, { quantity, amount: amounts.get(id) ?? zero }]),
+  );
+}
 
 /** A computed rounding is the last line. */
 export function contentsOf({
@@ -67,13 +80,10 @@ export const quotedAmountsOf = (
     createRoundStep(currency),
   );
 
-const sumOf = (amounts: readonly Decimal[]) =>
-  amounts.reduce((sum, amount) => sum.plus(amount), zero);
-
 export const sumQuotedAmounts = (
   invoice: Pick<InvoiceRecord, 'currency'>,
   lines: readonly RemainingLine[],
-): Decimal => sumOf(quotedAmountsOf(invoice, lines));
+): Decimal => sumAmounts(quotedAmountsOf(invoice, lines));
 
 export const scalePrice = (content: LineContent, share: Decimal): LineContent => ({
   ...content,
@@ -87,13 +97,9 @@ const smaller = (one: Decimal, other: Decimal) => (one.abs().lte(other.abs()) ? 
  * The items without what was credited. A credited amount is a discount on its item, which never exceeds the rest of the
  * item.
  */
-export function remainingItems(
-  invoice: InvoiceRecord,
-  credits: CreditsByLine,
-  by: keyof LineCredits,
-): RemainingLine[] {
+export function remainingItems(invoice: InvoiceRecord, credits: CreditsByLine): RemainingLine[] {
   return itemGroupsOf(invoice).flatMap(([item, ...adjustments]) => {
-    const { amount = zero, quantity = zero } = credits.get(item.id)?.[by] ?? {};
+    const { amount = zero, quantity = zero } = credits.get(item.id) ?? {};
     const remaining = item.content.quantity.minus(quantity);
     if (remaining.isZero()) return [];
     const share = remaining.dividedBy(item.content.quantity);
@@ -117,15 +123,14 @@ export const deductionOf = (content: LineContent, price: Decimal): LineContent =
 export function remainingAmountsOf(
   invoice: InvoiceRecord,
   credits: CreditsByLine,
-  by: keyof LineCredits = 'all',
 ): Map<string, Decimal> {
-  const lines = remainingItems(invoice, credits, by);
+  const lines = remainingItems(invoice, credits);
   const amounts = quotedAmountsOf(invoice, lines);
-  const sums = new Map<string, Decimal>();
   let item = '';
-  for (const [index, { content, id }] of lines.entries()) {
-    if (content.role === 'ITEM') item = id;
-    sums.set(item, (sums.get(item) ?? zero).plus(amounts[index] ?? zero));
-  }
-  return sums;
+  return sumByKey(
+    lines.map(({ content, id }, index) => {
+      if (content.role === 'ITEM') item = id;
+      return [item, amounts[index] ?? zero];
+    }),
+  );
 }

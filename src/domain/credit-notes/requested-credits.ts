@@ -7,7 +7,7 @@ import { canRead } from '../../platform/permissions/permissions.ts';
 import type { InvoiceRecord } from '../invoices/invoice-record.ts';
 import type { CreditNoteFields } from './fields.ts';
 import type { CreditsByLine, LineCredit } from './remaining-items.ts';
-import { remainingAmountsOf } from './remaining-items.ts';
+import { creditOf, remainingAmountsOf } from './remaining-items.ts';
 
 type RequestedLine = NonNullable<CreditNoteFields['lines']>[number];
 
@@ -20,13 +20,12 @@ const zero = new Decimal(0);
 export function findRemainingItems(
   invoice: InvoiceRecord,
   credits: CreditsByLine,
-  by: 'all' | 'withAdjustments' = 'all',
 ): Map<string, RemainingItem> {
-  const amounts = remainingAmountsOf(invoice, credits, by);
+  const amounts = remainingAmountsOf(invoice, credits);
   const items = invoice.lineItems.filter(({ role }) => role === 'ITEM');
   return new Map(
     items.flatMap((line): [string, RemainingItem][] => {
-      const credit = credits.get(line.id)?.[by];
+      const credit = credits.get(line.id);
       const quantity = line.quantity.minus(credit?.quantity ?? zero);
       const amount = amounts.get(line.id) ?? zero;
       const isWhole = quantity.isZero() || (amount.isZero() && !(credit?.amount ?? zero).isZero());
@@ -60,12 +59,7 @@ export function requestedCreditsOf(
     const { currency } = invoice;
     for (const error of findLineErrors(context, requested, { line, item, isNamed, currency }))
       errors.push({ ...error, path: `lines.${index}.${error.path}` });
-    credits.set(
-      lineId,
-      amount === null
-        ? { quantity: quantity ?? item?.quantity ?? zero, amount: zero }
-        : { quantity: zero, amount },
-    );
+    credits.set(lineId, creditOf(quantity ?? item?.quantity ?? zero, amount));
   }
   if (errors.length > 0) throw invalidInputError(errors);
   return credits;

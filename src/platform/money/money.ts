@@ -56,6 +56,12 @@ export function roundToCurrency(amount: Decimal, currency: string): Decimal {
   return rounded.isZero() ? new Decimal(0) : rounded;
 }
 
+export function sumByKey<K>(entries: readonly (readonly [K, Decimal])[]): Map<K, Decimal> {
+  const sums = new Map<K, Decimal>();
+  for (const [key, amount] of entries) sums.set(key, amount.plus(sums.get(key) ?? 0));
+  return sums;
+}
+
 const hundredth = new Decimal('0.01');
 
 export function percentOf(amount: Decimal, percent: DecimalInput): Decimal {
