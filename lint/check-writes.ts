@@ -24,8 +24,6 @@ const exceptions: readonly (readonly [path: string, reason: string])[] = [
   ['domain/invoices/invoice-numbers.ts', 'the sequence of numbers'],
   ['domain/tickets/ticket-numbers.ts', 'the sequence of numbers'],
   ['domain/webhooks', 'states of deliveries'],
-  ['domain/credit-notes/documents.ts', 'issued files'],
-  ['domain/e-invoices/stored-e-invoices.ts', 'issued files'],
 ];
 
 const prismaWrite =

@@ -1,10 +1,7 @@
 import type { Db } from '../../database/client/db.ts';
 import type { CreditNote, CreditNoteDocument } from '../../generated/prisma/client.ts';
-import { systemAuditEntrySql } from '../../platform/audit-log/system-entries.ts';
 import type { Context } from '../../platform/context/context.ts';
-import { newId } from '../../platform/ids/record-ids.ts';
-import { createdInvoiceEventSql } from '../invoices/invoice-events.ts';
-import { dataUrlOf, documentBatchSize, documentDigest } from '../invoices/issued-documents.ts';
+import { dataUrlOf, documentBatchSize, insertDocument } from '../invoices/issued-documents.ts';
 
 /** The stored PDFs of credit notes never change. */
 
@@ -18,29 +15,17 @@ export function findCreditNoteDocument(
   return db.creditNoteDocument.findUnique({ where });
 }
 
-/**
- * Stores the PDF and an invoice event, unless a PDF is stored already. Returns the stored file, so concurrent callers
- * get the same bytes.
- */
+/** Returns the stored file, so concurrent callers get the same bytes. */
 export async function saveCreditNoteDocument(
   db: Db,
   creditNote: Pick<CreditNote, 'accountId' | 'id' | 'invoiceId' | 'numberFormatted'>,
   bytes: Buffer,
 ): Promise<Buffer> {
   const { accountId, id, invoiceId, numberFormatted } = creditNote;
-  const { note, sha256 } = documentDigest(bytes);
-  const eventNote = `${numberFormatted}, ${note}`;
-  await db.$executeRaw`
-    WITH document AS (
-      INSERT INTO "CreditNoteDocument" ("accountId", "creditNoteId", "mediaType", size, sha256, bytes)
-      VALUES (${accountId}, ${id}, 'application/pdf', ${bytes.length}, ${sha256}, ${bytes})
-      ON CONFLICT DO NOTHING RETURNING "creditNoteId"
-    ), invoice_event AS (
-      INSERT INTO "InvoiceEvent" ("accountId", id, "invoiceId", kind, actor, note)
-      SELECT ${accountId}, ${newId('InvoiceEvent')}, ${invoiceId}, 'DOCUMENT_MADE', 'SERVICE', ${eventNote} FROM document
-      RETURNING *
-    )
-    ${systemAuditEntrySql({ accountId, kind: 'SERVICE', operation: 'document/make' }, [createdInvoiceEventSql])}`;
+  await insertDocument(db, {
+    ...{ accountId, invoiceId, table: 'CreditNoteDocument', columns: { creditNoteId: id } },
+    ...{ mediaType: 'application/pdf', bytes, title: `${numberFormatted}, ` },
+  });
   const stored = await findCreditNoteDocument(db, creditNote);
   if (!stored) throw new Error(`credit note ${id} of workspace ${accountId} has no document`);
   return Buffer.from(stored.bytes);

@@ -1,13 +1,12 @@
 import type { Db } from '../../database/client/db.ts';
 import type { EInvoiceDocument } from '../../generated/prisma/client.ts';
+import { Prisma } from '../../generated/prisma/client.ts';
 import type { EInvoiceFormat } from '../../generated/prisma/enums.ts';
-import { systemAuditEntrySql } from '../../platform/audit-log/system-entries.ts';
 import type { Context } from '../../platform/context/context.ts';
-import { newId } from '../../platform/ids/record-ids.ts';
 import type { WriteContext } from '../../write/unit-of-work.ts';
 import type { EInvoiceKey } from '../invoices/e-invoice-services.ts';
-import { createdInvoiceEventSql, insertInvoiceEvents } from '../invoices/invoice-events.ts';
-import { documentDigest } from '../invoices/issued-documents.ts';
+import { insertInvoiceEvents } from '../invoices/invoice-events.ts';
+import { documentDigest, insertDocument } from '../invoices/issued-documents.ts';
 import { mediaTypeOf } from './formats.ts';
 
 /** Stored e-invoices never change. */
@@ -49,10 +48,7 @@ export function insertEInvoice(
   ]);
 }
 
-/**
- * Stores the file and an invoice event, unless it is stored already. Returns the stored file, so concurrent callers
- * get the same bytes.
- */
+/** Returns the stored file, so concurrent callers get the same bytes. */
 export async function saveEInvoice(
   db: Db,
   accountId: number,
@@ -60,20 +56,12 @@ export async function saveEInvoice(
   { bytes, format, number }: { bytes: Buffer; format: EInvoiceFormat; number: string },
 ): Promise<EInvoiceDocument> {
   const { creditNoteId = null, invoiceId } = key;
-  const { note, sha256 } = documentDigest(bytes);
-  const eventNote = `${number}, ${format}, ${note}`;
-  await db.$executeRaw`
-    WITH document AS (
-      INSERT INTO "EInvoiceDocument" ("accountId", "recordId", format, "invoiceId", "creditNoteId", "mediaType", size, sha256, bytes)
-      VALUES (${accountId}, ${creditNoteId ?? invoiceId}, ${format}::"EInvoiceFormat", ${invoiceId}, ${creditNoteId},
-        ${mediaTypeOf(format)}, ${bytes.length}, ${sha256}, ${bytes})
-      ON CONFLICT DO NOTHING RETURNING "invoiceId"
-    ), invoice_event AS (
-      INSERT INTO "InvoiceEvent" ("accountId", id, "invoiceId", kind, actor, note)
-      SELECT ${accountId}, ${newId('InvoiceEvent')}, document."invoiceId", 'DOCUMENT_MADE', 'SERVICE', ${eventNote} FROM document
-      RETURNING *
-    )
-    ${systemAuditEntrySql({ accountId, kind: 'SERVICE', operation: 'document/make' }, [createdInvoiceEventSql])}`;
+  const recordId = creditNoteId ?? invoiceId;
+  await insertDocument(db, {
+    ...{ accountId, invoiceId, table: 'EInvoiceDocument', bytes, mediaType: mediaTypeOf(format) },
+    columns: { recordId, format: Prisma.sql`${format}::"EInvoiceFormat"`, invoiceId, creditNoteId },
+    title: `${number}, ${format}, `,
+  });
   const stored = await findStoredEInvoice(db, accountId, key, format);
   if (!stored) throw new Error(`${format} of ${invoiceId} of workspace ${accountId} is not stored`);
   return stored;

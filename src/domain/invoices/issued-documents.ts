@@ -1,12 +1,15 @@
 import { createHash } from 'node:crypto';
 import type { Db } from '../../database/client/db.ts';
 import type { Invoice, IssuedDocument } from '../../generated/prisma/client.ts';
+import { Prisma } from '../../generated/prisma/client.ts';
 import { systemAuditEntrySql } from '../../platform/audit-log/system-entries.ts';
 import type { Context } from '../../platform/context/context.ts';
 import { newId } from '../../platform/ids/record-ids.ts';
 import { createdInvoiceEventSql } from './invoice-events.ts';
 
 /** The stored PDFs of issued invoices never change. */
+
+const { raw } = Prisma;
 
 type InvoiceKey = Pick<Invoice, 'accountId' | 'id'>;
 
@@ -27,28 +30,55 @@ export function findIssuedDocument(
   return db.issuedDocument.findUnique({ where });
 }
 
-/**
- * Stores the PDF and an invoice event, unless a PDF is stored already. Returns the stored file, so concurrent callers
- * get the same bytes.
- */
+interface NewDocument {
+  accountId: number;
+  invoiceId: string;
+  table: 'CreditNoteDocument' | 'EInvoiceDocument' | 'IssuedDocument';
+  /** The columns of the row that are not about its file. */
+  columns: Readonly<Record<string, unknown>>;
+  mediaType: string;
+  bytes: Buffer;
+  /** Of the invoice event, before the digest. */
+  title?: string;
+}
+
+/** Stores the file and an invoice event, unless a file is stored already. */
+export async function insertDocument(
+  db: Db,
+  { accountId, bytes, columns, invoiceId, mediaType, table, title = '' }: NewDocument,
+): Promise<void> {
+  const { note, sha256 } = documentDigest(bytes);
+  const row = { accountId, ...columns, mediaType, size: bytes.length, sha256, bytes };
+  const names = Object.keys(row).map((name) => `"${name}"`);
+  await db.$executeRaw`
+    WITH document AS (
+      INSERT INTO ${raw(`"${table}" (${names})`)} VALUES (${Prisma.join(Object.values(row))})
+      ON CONFLICT DO NOTHING RETURNING "accountId"
+    ), invoice_event AS (
+      INSERT INTO "InvoiceEvent" ("accountId", id, "invoiceId", kind, actor, note)
+      SELECT ${accountId}, ${newId('InvoiceEvent')}, ${invoiceId}, 'DOCUMENT_MADE', 'SERVICE', ${title + note} FROM document
+      RETURNING *
+    )
+    ${systemAuditEntrySql({ accountId, kind: 'SERVICE', operation: 'document/make' }, [createdInvoiceEventSql])}`;
+}
+
+/** Returns the stored file, so concurrent callers get the same bytes. */
 export async function saveIssuedDocument(
   db: Db,
   which: InvoiceKey,
   bytes: Buffer,
 ): Promise<Buffer> {
   const { accountId, id } = which;
-  const { note, sha256 } = documentDigest(bytes);
-  await db.$executeRaw`
-    WITH document AS (
-      INSERT INTO "IssuedDocument" ("accountId", "invoiceId", "mediaType", size, sha256, bytes)
-      VALUES (${accountId}, ${id}, 'application/pdf', ${bytes.length}, ${sha256}, ${bytes})
-      ON CONFLICT DO NOTHING RETURNING "invoiceId"
-    ), invoice_event AS (
-      INSERT INTO "InvoiceEvent" ("accountId", id, "invoiceId", kind, actor, note)
-      SELECT ${accountId}, ${newId('InvoiceEvent')}, document."invoiceId", 'DOCUMENT_MADE', 'SERVICE', ${note} FROM document
-      RETURNING *
-    )
-    ${systemAuditEntrySql({ accountId, kind: 'SERVICE', operation: 'document/make' }, [createdInvoiceEventSql])}`;
+  const columns = { invoiceId: id };
+  const mediaType = 'application/pdf';
+  await insertDocument(db, {
+    accountId,
+    ...columns,
+    table: 'IssuedDocument',
+    columns,
+    mediaType,
+    bytes,
+  });
   const stored = await findIssuedDocument(db, which);
   if (!stored) throw new Error(`invoice ${id} of workspace ${accountId} has no document`);
   return Buffer.from(stored.bytes);
