@@ -1,16 +1,5 @@
 import type { EInvoiceFormat } from '../../generated/prisma/enums.ts';
-import type {
-  EInvoice,
-  EInvoiceAddress,
-  EInvoiceAllowance,
-  EInvoiceDocumentAllowance,
-  EInvoiceLine,
-  EInvoiceLineTax,
-  EInvoiceParty,
-  EInvoicePeriod,
-  EInvoiceSeller,
-  IsoDate,
-} from './e-invoice.ts';
+import type { EInvoice, EInvoiceAllowance, EInvoiceLineTax, EInvoiceSeller } from './e-invoice.ts';
 import { specifications } from './formats.ts';
 import type { XmlElement } from './xml.ts';
 import { xmlDocument } from './xml.ts';
@@ -47,7 +36,7 @@ export function writeCii(invoice: EInvoice, format: EInvoiceFormat): string {
   return xmlDocument('rsm:CrossIndustryInvoice', content, syntax);
 }
 
-const dateOf = (date: IsoDate | null | undefined, prefix = 'udt'): XmlElement => ({
+const dateOf = (date: string | null | undefined, prefix = 'udt'): XmlElement => ({
   [`${prefix}:DateTimeString`]: { '#': date?.replaceAll('-', ''), '@format': '102' },
 });
 
@@ -101,7 +90,7 @@ function settlementOf(invoice: EInvoice): XmlElement {
   };
 }
 
-const partyOf = (party: EInvoiceParty & Partial<EInvoiceSeller>): XmlElement => ({
+const partyOf = (party: EInvoice['buyer'] & Partial<EInvoiceSeller>): XmlElement => ({
   Name: party.name,
   SpecifiedLegalOrganization: { ID: { '#': party.legalId, '@schemeID': party.legalIdScheme } },
   DefinedTradeContact: {
@@ -119,7 +108,7 @@ const partyOf = (party: EInvoiceParty & Partial<EInvoiceSeller>): XmlElement => 
   ],
 });
 
-const addressOf = (address: EInvoiceAddress | null): XmlElement => ({
+const addressOf = (address: EInvoice['deliverTo']): XmlElement => ({
   PostcodeCode: address?.postal,
   LineOne: address?.address1,
   LineTwo: address?.address2,
@@ -128,7 +117,7 @@ const addressOf = (address: EInvoiceAddress | null): XmlElement => ({
   CountrySubDivisionName: address?.locality,
 });
 
-const periodOf = (period: EInvoicePeriod | null): XmlElement => ({
+const periodOf = (period: EInvoice['period']): XmlElement => ({
   StartDateTime: dateOf(period?.start),
   EndDateTime: dateOf(period?.end),
 });
@@ -139,9 +128,7 @@ const taxOf = ({ taxCode, taxRate }: Partial<EInvoiceLineTax>): XmlElement => ({
   RateApplicablePercent: taxRate,
 });
 
-const allowanceOf = (
-  allowance: EInvoiceAllowance & Partial<EInvoiceDocumentAllowance>,
-): XmlElement => ({
+const allowanceOf = (allowance: EInvoiceAllowance & Partial<EInvoiceLineTax>): XmlElement => ({
   ChargeIndicator: { 'udt:Indicator': String(allowance.isCharge) },
   CalculationPercent: allowance.percent,
   BasisAmount: allowance.baseAmount,
@@ -162,7 +149,7 @@ const totalsOf = ({ currency, totals }: EInvoice): XmlElement => ({
   DuePayableAmount: totals.amountDue,
 });
 
-function lineOf(line: EInvoiceLine): XmlElement {
+function lineOf(line: EInvoice['lines'][number]): XmlElement {
   const unit = { '@unitCode': line.unitCode };
   return {
     AssociatedDocumentLineDocument: { LineID: line.id },

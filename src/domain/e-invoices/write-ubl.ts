@@ -1,15 +1,5 @@
 import type { EInvoiceFormat } from '../../generated/prisma/enums.ts';
-import type {
-  EInvoice,
-  EInvoiceAddress,
-  EInvoiceAllowance,
-  EInvoiceDocumentAllowance,
-  EInvoiceLine,
-  EInvoiceLineTax,
-  EInvoiceParty,
-  EInvoicePeriod,
-  EInvoiceSeller,
-} from './e-invoice.ts';
+import type { EInvoice, EInvoiceAllowance, EInvoiceLineTax, EInvoiceSeller } from './e-invoice.ts';
 import { specifications } from './formats.ts';
 import type { XmlElement } from './xml.ts';
 import { xmlDocument } from './xml.ts';
@@ -54,12 +44,12 @@ export function writeUbl(invoice: EInvoice, format: EInvoiceFormat): string {
   return xmlDocument(kind, content, { parent: 'cac', text: 'cbc', currency });
 }
 
-const periodOf = (period: EInvoicePeriod | null): XmlElement => ({
+const periodOf = (period: EInvoice['period']): XmlElement => ({
   StartDate: period?.start,
   EndDate: period?.end,
 });
 
-const partyOf = (party: EInvoiceParty & Partial<EInvoiceSeller>): XmlElement => ({
+const partyOf = (party: EInvoice['buyer'] & Partial<EInvoiceSeller>): XmlElement => ({
   EndpointID: { '#': party.electronicAddress, '@schemeID': party.electronicAddressScheme },
   PartyName: { Name: party.name },
   PostalAddress: addressOf(party),
@@ -78,7 +68,7 @@ const partyOf = (party: EInvoiceParty & Partial<EInvoiceSeller>): XmlElement => 
   },
 });
 
-const addressOf = (address: EInvoiceAddress | null): XmlElement => ({
+const addressOf = (address: EInvoice['deliverTo']): XmlElement => ({
   StreetName: address?.address1,
   AdditionalStreetName: address?.address2,
   CityName: address?.city,
@@ -102,9 +92,7 @@ const taxCategoryOf = (
   reasons?: XmlElement,
 ): XmlElement => ({ ID: taxCode, Percent: taxRate, ...reasons, TaxScheme: { ID: 'VAT' } });
 
-const allowanceOf = (
-  allowance: EInvoiceAllowance & Partial<EInvoiceDocumentAllowance>,
-): XmlElement => ({
+const allowanceOf = (allowance: EInvoiceAllowance & Partial<EInvoiceLineTax>): XmlElement => ({
   ChargeIndicator: String(allowance.isCharge),
   AllowanceChargeReason: allowance.reason,
   MultiplierFactorNumeric: allowance.percent,
@@ -137,7 +125,7 @@ const amountsOf = ({ taxes, totals }: EInvoice): XmlElement => ({
   },
 });
 
-function lineOf(line: EInvoiceLine, kind: 'CreditNote' | 'Invoice'): XmlElement {
+function lineOf(line: EInvoice['lines'][number], kind: 'CreditNote' | 'Invoice'): XmlElement {
   const quantity = kind === 'Invoice' ? 'InvoicedQuantity' : 'CreditedQuantity';
   const unit = { '@unitCode': line.unitCode };
   return {
