@@ -21,32 +21,14 @@ import type { RowSelection } from '../../query/list-rows.ts';
 import type { DeliverTo } from './deliver-to.ts';
 import { statusesAllowing } from './lifecycle.ts';
 import type { SellerInfo } from './seller.ts';
+import { partyFields } from './seller.ts';
 import type { AppliedTaxRule } from './tax.ts';
 import { taxRuleFromJson } from './tax-json.ts';
 
 /** Copied from the client when the invoice is created. */
 export type ClientInfo = Pick<Client, (typeof clientInfoFields)[number]>;
 
-const clientInfoFields = [
-  'id',
-  'name',
-  'address1',
-  'address2',
-  'city',
-  'locality',
-  'postal',
-  'country',
-  'countryCode',
-  'phone',
-  'website',
-  'taxId',
-  'legalId',
-  'legalIdScheme',
-  'electronicAddress',
-  'electronicAddressScheme',
-  'buyerReference',
-  'language',
-] as const;
+const clientInfoFields = ['id', ...partyFields, 'buyerReference'] as const;
 
 export type InvoiceHeader = Omit<
   Invoice,

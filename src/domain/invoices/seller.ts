@@ -1,29 +1,16 @@
 import type { Workspace } from '../../generated/prisma/client.ts';
 
+/** Columns of the workspace and of clients. */
+export const partyFields = [
+  ...(['name', 'address1', 'address2', 'city', 'locality', 'postal', 'country'] as const),
+  ...(['countryCode', 'taxId', 'legalId', 'legalIdScheme', 'phone', 'website'] as const),
+  ...(['electronicAddress', 'electronicAddressScheme', 'language'] as const),
+] as const;
+
 const sellerFields = [
-  'name',
-  'address1',
-  'address2',
-  'city',
-  'locality',
-  'postal',
-  'country',
-  'countryCode',
-  'taxId',
-  'taxLabel',
-  'taxNumber',
-  'legalId',
-  'legalIdScheme',
-  'electronicAddress',
-  'electronicAddressScheme',
-  'contactName',
-  'contactEmail',
-  'phone',
-  'website',
-  'accountHolder',
-  'iban',
-  'bic',
-  'language',
+  ...partyFields,
+  ...(['taxLabel', 'taxNumber', 'contactName', 'contactEmail'] as const),
+  ...(['accountHolder', 'iban', 'bic'] as const),
 ] as const;
 
 /** Invoices that were issued before these were stored use the current values. */

@@ -190,7 +190,10 @@ export function listOf<V>(
 export const text = plainSerializer<string>(z.string());
 export const nullableText = makeNullable(text);
 
-export const externalIdColumns = { externalId: nullableText, source: nullableText };
+export const nullableTexts = <N extends string>(...names: readonly N[]) =>
+  Object.fromEntries(names.map((name) => [name, nullableText])) as Record<N, typeof nullableText>;
+
+export const externalIdColumns = nullableTexts('externalId', 'source');
 export const integer = plainSerializer<number>(z.int());
 export const bool = plainSerializer<boolean>(z.boolean());
 export const anyJson: ValueSerializer<unknown> = { schema: z.unknown(), ...valueOutput('json') };

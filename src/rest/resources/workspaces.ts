@@ -15,6 +15,7 @@ import {
   integer,
   nullableDecimal,
   nullableText,
+  nullableTexts,
   nullWithoutArea,
   ownFieldsObject,
   renamedProperty,
@@ -28,12 +29,7 @@ const accountSerializer = defineSerializer<WorkspaceRecord>()(
   {
     accountId: withDescription(integer, 'The workspace.'),
     accountName: renamedProperty('name', withDescription(text, 'Trading name.')),
-    address1: nullableText,
-    address2: nullableText,
-    city: nullableText,
-    locality: nullableText,
-    postal: nullableText,
-    country: nullableText,
+    ...nullableTexts('address1', 'address2', 'city', 'locality', 'postal', 'country'),
     taxId: withDescription(nullableText, 'Tax registration number.'),
     taxLabel: nullableText,
     defaultTaxRate: withDescription(
@@ -41,9 +37,7 @@ const accountSerializer = defineSerializer<WorkspaceRecord>()(
       'Default tax percentage, if neither client nor invoice has one.',
     ),
     currency: withDescription(text, 'Default currency code.'),
-    website: nullableText,
-    phone: nullableText,
-    payInstructions: nullableText,
+    ...nullableTexts('website', 'phone', 'payInstructions'),
   },
   'Workspace',
 );

@@ -1,7 +1,7 @@
 import type { FieldMap } from '@pothos/core';
 import { deliverToInput } from '../../domain/invoices/deliver-to.ts';
 import type { ClientInfo } from '../../domain/invoices/invoice-record.ts';
-import type { SellerInfo } from '../../domain/invoices/seller.ts';
+import type { partyFields, SellerInfo } from '../../domain/invoices/seller.ts';
 import { builder } from '../core/builder.ts';
 import { jsonObjectType } from '../core/json-objects.ts';
 import type { FieldBuilder } from '../core/record-fields.ts';
@@ -10,20 +10,7 @@ import { inheritedPermissions } from '../core/required-permissions.ts';
 
 type Address = Pick<
   SellerInfo & ClientInfo,
-  | 'address1'
-  | 'address2'
-  | 'city'
-  | 'locality'
-  | 'postal'
-  | 'country'
-  | 'countryCode'
-  | 'phone'
-  | 'website'
-  | 'taxId'
-  | 'legalId'
-  | 'legalIdScheme'
-  | 'electronicAddress'
-  | 'electronicAddressScheme'
+  Exclude<(typeof partyFields)[number], 'language' | 'name'>
 >;
 
 const address = <F>(text: (name: keyof Address, description: string) => F) => ({

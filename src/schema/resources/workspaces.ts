@@ -1,3 +1,4 @@
+import { partyFields } from '../../domain/invoices/seller.ts';
 import { workspaceOperations } from '../../operations/workspaces.ts';
 import { formatNumericId } from '../../platform/ids/record-ids.ts';
 import { builder } from '../core/builder.ts';
@@ -17,28 +18,14 @@ builder.prismaNode('Workspace', {
   findUnique: (_id, { accountId }) => ({ accountId }),
   fields: (t) => ({
     ...columnFields(t, 'Workspace', [
-      'name',
-      'address1',
-      'address2',
-      'city',
-      'locality',
-      'postal',
-      'country',
-      'countryCode',
-      'taxId',
+      ...partyFields,
       'taxLabel',
       'taxNumber',
-      'legalId',
-      'legalIdScheme',
-      'electronicAddress',
-      'electronicAddressScheme',
       'contactName',
       'contactEmail',
       'defaultTaxRate',
       'defaultTaxRuleId',
       'currency',
-      'website',
-      'phone',
       'payInstructions',
       'accountHolder',
       'iban',
@@ -50,7 +37,6 @@ builder.prismaNode('Workspace', {
       'mailReplyTo',
       'mailBcc',
       'timeZone',
-      'language',
       'invoiceNumberPattern',
       'creditNoteNumberPattern',
       'depositNumberPattern',
