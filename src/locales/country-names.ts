@@ -4,14 +4,12 @@ import { catalogues } from './catalogues.ts';
 /** Usual names that `Intl.DisplayNames` does not have. */
 const shortNames: Readonly<Record<string, string>> = {
   AE: 'UAE|Emirates',
-  BA: 'Bosnia',
   CD: 'Congo|Kongo|DR Congo|Democratic Republic of the Congo',
   CH: 'Swiss Confederation|Schweizerische Eidgenossenschaft',
   CI: 'Ivory Coast',
   CZ: 'Czech Republic|Tschechische Republik|République tchèque|República Checa|Repubblica Ceca|Tsjechische Republiek',
   DE: 'BRD|Bundesrepublik Deutschland|Federal Republic of Germany',
   GB: 'Great Britain|England|Scotland|Wales|Northern Ireland|Großbritannien|Grande-Bretagne|Gran Bretaña|Gran Bretagna|Groot-Brittannië|Grã-Bretanha|Inglaterra|Inghilterra|Engeland|Angleterre|Schottland|Nordirland',
-  HK: 'Hong Kong',
   IE: 'Republic of Ireland|Éire',
   KR: 'Republic of Korea',
   MK: 'Macedonia',
@@ -20,9 +18,8 @@ const shortNames: Readonly<Record<string, string>> = {
   RU: 'Russian Federation|Russische Föderation',
   SK: 'Slovak Republic|Slowakische Republik',
   SZ: 'Swaziland',
-  TR: 'Turkey|Türkei',
-  TW: 'Taiwan',
-  US: 'USA|U.S.A.|United States of America|Vereinigte Staaten von Amerika|États-Unis d’Amérique|Estados Unidos de América|Stati Uniti d’America|Verenigde Staten van Amerika|Estados Unidos da América|EE. UU.|EUA',
+  TR: 'Turkey',
+  US: 'U.S.A.|United States of America|Vereinigte Staaten von Amerika|États-Unis d’Amérique|Estados Unidos de América|Stati Uniti d’America|Verenigde Staten van Amerika|Estados Unidos da América',
   VA: 'Vatican|Vatikan',
 };
 
