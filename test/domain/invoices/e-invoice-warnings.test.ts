@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { recordStatements } from '../../../src/database/statements/statement-recorder.ts';
+import { webhookServicesOf } from '../../../src/domain/webhooks/services.ts';
 import { newId } from '../../../src/platform/ids/record-ids.ts';
 import { useTestApi } from '../../support/api.ts';
 import { mutate, mutated } from '../../support/mutations.ts';
@@ -121,6 +122,19 @@ describe('the warnings of a draft', () => {
     const patch = { id, buyerReference: 'B-1' };
     const { body } = await api.ours.patch('invoices/update', patch);
     expect(body.warnings).toHaveLength(warnings.length - 1);
+  });
+
+  test('are in webhooks, and none are left of a deleted draft', async () => {
+    const { context } = api.ours;
+    const services = webhookServicesOf(context);
+    const { id, warnings } = await newDraft(await newClient());
+    const { prisma } = api.database;
+    const row = await prisma.invoice.findFirstOrThrow({ where: { id } });
+    const sent = await services.readRecords(context, 'Invoice', [id]);
+    expect(JSON.parse(sent.get(id) ?? '').warnings).toEqual(warnings);
+    expect((await api.ours.delete(`invoices/${id}`)).status).toBe(200);
+    const former = await services.readFormerRecord(context, 'Invoice', row);
+    expect(JSON.parse(former)).toMatchObject({ id, warnings: [] });
   });
 
   test('are found in a dry run', async () => {
