@@ -177,6 +177,30 @@ describe('the warnings of a draft', () => {
     expect(body[0].warnings).toEqual(warnings);
   });
 
+  test('are in a long list that is streamed, where the amounts of one draft do not add up', async () => {
+    const clientId = await newClient();
+    const { id } = await newDraft(clientId);
+    const copy = (model: string, column: string, fields: string) =>
+      api.owner.query(
+        `INSERT INTO "${model}" SELECT (jsonb_populate_record(t, jsonb_build_object(${fields}))).*
+         FROM "${model}" t, generate_series(1, 600) n WHERE t."${column}" = $1`,
+        [id],
+      );
+    await copy(
+      ...(['Invoice', 'id'] as const),
+      `'id', 'inv_copy' || n, 'invoiceNumber', 100000 + n, 'invoiceNumberFormatted', 'S-' || n, 'viewToken', 'copy-' || n`,
+    );
+    const ofInvoice = `'id', 'copy_' || n, 'invoiceId', 'inv_copy' || n`;
+    await copy('InvoiceLine', 'invoiceId', ofInvoice);
+    await copy('InvoiceTaxLine', 'invoiceId', ofInvoice);
+    const { invoiceTaxLine } = api.database.prisma;
+    await invoiceTaxLine.deleteMany({ where: { invoiceId: 'inv_copy600' } });
+    const { body } = await api.ours.get('payableInvoices/search', { query: `City ${number}` });
+    const counts = body.map(({ warnings }: { warnings: object[] }) => warnings.length);
+    expect(counts).toHaveLength(601);
+    expect(counts.filter((count: number) => count === 0)).toHaveLength(1);
+  });
+
   test('are read with one batch of statements for a whole list', async () => {
     const clientId = await newClient();
     const count = async (drafts: number) => {
