@@ -63,6 +63,9 @@ describe('search', () => {
       currency: 'EUR',
       billNo: 'R-2026-0815',
     });
+    await created(workspace, 'expenses/create', {
+      ...{ amount: 5, currency: 'EUR', description: '12-345 boxes', billNo: '12345' },
+    });
   });
 
   test('ranks the whole field before its beginning, a word and a part of a word', async () => {
@@ -95,6 +98,7 @@ describe('search', () => {
     ['an invoice by its plain number', '1', 'INV-00001', 'invoiceNumber', 'EXACT'],
     ['an invoice by its order number', 'po 77', 'INV-00001', 'orderNumber', 'PREFIX'],
     ['an expense by its bill number', '0815', 'R-2026-0815', 'billNo', 'WORD'],
+    ['digits of other fields as written', '12-345', '12-345 boxes', 'description', 'PREFIX'],
     ['two letters that begin a field', 'jo', 'José & Søn', 'name', 'PREFIX'],
     ['no two letters within a word', 'os', undefined, '', ''],
     ['other scripts', '東京', '東京商事', 'name', 'PREFIX'],

@@ -7,82 +7,49 @@ export const maxCandidates = 200;
 /** Ranks, the best first. */
 export const matchKinds = ['EXACT', 'PREFIX', 'WORD', 'PART'] as const;
 
-type MatchKind = (typeof matchKinds)[number];
+const escapedWords = `regexp_replace(${normalizedSql('$2::text')}, '([\\\\%])', '\\\\\\1', 'g')`;
 
-const likePatterns: Readonly<Record<MatchKind, (words: string) => string>> = {
-  EXACT: (words) => `'% Q' || ${words} || 'Z%'`,
-  PREFIX: (words) => `'% Q' || ${words} || '%'`,
-  WORD: (words) => `CASE WHEN $3 THEN '% ' || ${words} || '%' END`,
-  PART: (words) => `CASE WHEN $4 THEN '%' || ${words} || '%' END`,
-};
+/** The patterns of each rank, in the order of {@link matchKinds}. A null pattern matches nothing. */
+const patternsSql = `SELECT p.* FROM (SELECT ${escapedWords} AS words) w
+  CROSS JOIN LATERAL (SELECT w.words, nullif($5::text, w.words) AS digits) q
+  CROSS JOIN LATERAL (VALUES (0, '% Q' || q.words || 'Z%', '% Q' || q.digits || 'Z%'),
+    (1, '% Q' || q.words || '%', '% Q' || q.digits || '%'),
+    (2, CASE WHEN $3 THEN '% ' || q.words || '%' END, NULL),
+    (3, CASE WHEN $4 THEN '%' || q.words || '%' END, '%' || q.digits || '%')) p(rank, words, digits)`;
 
-const withDigits: readonly MatchKind[] = ['EXACT', 'PREFIX', 'PART'];
+const rankSql = (form: string, phones: string) =>
+  `(SELECT min(p.rank) FROM pattern p WHERE ${form} LIKE p.words OR (${phones} <> '{}' AND ${form} LIKE p.digits))`;
 
-/** A null pattern matches nothing. */
-function patternsSql(): string {
-  const columns = matchKinds.flatMap((kind) => [
-    `${likePatterns[kind]('p.words')} AS "${kind}"`,
-    ...(withDigits.includes(kind) ? [`${likePatterns[kind]('p.digits')} AS "${kind} DIGITS"`] : []),
-  ]);
-  const escaped = `regexp_replace(${normalizedSql('$2::text')}, '([\\\\%])', '\\\\\\1', 'g')`;
-  return `pattern AS MATERIALIZED (SELECT ${columns.join(', ')}
-    FROM (SELECT ${escaped} AS words, $5::text AS digits) p)`;
-}
-
-/** Subqueries, so that the indexes get the patterns as values. */
-const pattern = (name: string) => `(SELECT p."${name}" FROM pattern p)`;
-
-const matchesSql = (text: string, kind: MatchKind, hasDigits: boolean) => {
-  const words = `${text} LIKE ${pattern(kind)}`;
-  return hasDigits && withDigits.includes(kind)
-    ? `(${words} OR ${text} LIKE ${pattern(`${kind} DIGITS`)})`
-    : words;
-};
-
-function candidatesSql(type: SearchType, kind: MatchKind): string {
+function candidatesSql(type: SearchType): string {
   const { model, title, fields, phones = [], hidden = 'false' } = searchedType(type);
   const text = searchTextSql(type);
   const names = Object.keys(fields);
   const places = phones.map((name) => names.indexOf(name) + 1);
+  const matches = `(${text} LIKE p.words${phones.length > 0 ? ` OR ${text} LIKE p.digits` : ''})`;
   return `(SELECT '${type}' AS type, t.id, ${title} AS title, ARRAY[${Object.values(fields).join(', ')}] AS texts,
       '{${places}}'::int[] AS phones, ${text} AS form
-    FROM "${model}" t WHERE t."accountId" = $1 AND NOT (${hidden})
-      AND ${matchesSql(text, kind, phones.length > 0)} LIMIT ${maxCandidates})`;
+    FROM "${model}" t WHERE t."accountId" = $1 AND NOT (${hidden}) AND ${matches} LIMIT $10::int)`;
 }
 
-/** Read only if better ranks do not fill the page. */
-function rankSql(types: readonly SearchType[], kind: MatchKind, rank: number): string {
-  const better = matchKinds.slice(0, rank);
-  const conditions = [
-    `($6::int IS NULL OR $6::int <= ${rank})`,
-    ...better.map((one) => `NOT coalesce(${matchesSql('c.form', one, true)}, false)`),
-    `($6::int IS NULL OR (${rank}, c.key, c.id) > ($6::int, $7::text, $8::text))`,
-  ];
-  const found = better.map((one) => `(SELECT count(*) FROM "${one}")`).join(' + ');
-  const isNeeded = found === '' ? '' : `AND ${found} < $9::int`;
-  return `"${kind}" AS MATERIALIZED (SELECT c.*, ${rank} AS rank FROM (
-    SELECT c.*, left(lower(c.title), 100) AS key
-    FROM (${types.map((type) => candidatesSql(type, kind)).join(' UNION ALL ')}) c) c
-    WHERE ${conditions.join(' AND ')} ${isNeeded}
-    ORDER BY c.key, c.id LIMIT $9::int)`;
-}
-
-/** Parameters: workspace, words, whether beginnings and parts of words are compared, digits, cursor (rank, title, id), limit. */
+/**
+ * Parameters: workspace, words, whether beginnings and parts of words are compared, digits, cursor (rank, title, id), limit,
+ * maximum of candidates. The inner limits have no order of ranks: the nested loop reads them in their order and stops
+ * when the page is full. As a literal, the maximum would make PostgreSQL plan every execution of a small workspace.
+ */
 export function searchSql(types: readonly SearchType[]): string {
-  const ranks = matchKinds.map((kind, rank) => rankSql(types, kind, rank));
-  const hits = matchKinds.map((kind) => `SELECT * FROM "${kind}"`).join(' UNION ALL ');
   const form = normalizedSql(
     `'|' || CASE WHEN v.place = ANY (h.phones) THEN ${digitsSql('v.text')} ELSE v.text END || '|'`,
   );
-  const best = matchKinds.map(
-    (kind, rank) => `WHEN ${matchesSql('n.form', kind, true)} THEN ${rank}`,
-  );
-  return `WITH ${patternsSql()},
-  ${ranks.join(',\n  ')}
+  return `WITH pattern AS MATERIALIZED (${patternsSql})
   SELECT h.type, h.id, h.title, h.rank, h.key, f.place::int AS place, f.text AS value
-  FROM (SELECT h.* FROM (${hits}) h ORDER BY h.rank, h.key, h.id LIMIT $9::int) h
+  FROM (SELECT p.rank, c.* FROM (SELECT p.* FROM pattern p WHERE $6::int IS NULL OR p.rank >= $6::int ORDER BY p.rank) p
+    CROSS JOIN LATERAL (SELECT c.* FROM (SELECT c.*, left(lower(c.title), 100) AS key
+        FROM (${types.map(candidatesSql).join(' UNION ALL ')}) c) c
+      WHERE ${rankSql('c.form', 'c.phones')} = p.rank AND ($6::int IS NULL OR (p.rank, c.key, c.id) > ($6::int, $7::text, $8::text))
+      ORDER BY c.key, c.id LIMIT $9::int) c
+    LIMIT $9::int) h
   CROSS JOIN LATERAL (SELECT v.place, v.text FROM unnest(h.texts) WITH ORDINALITY AS v(text, place)
-    CROSS JOIN LATERAL (SELECT ${form} AS form) n WHERE v.text IS NOT NULL
-    ORDER BY CASE ${best.join(' ')} ELSE 4 END, v.place LIMIT 1) f
+    CROSS JOIN LATERAL (SELECT ${form} AS form OFFSET 0) n WHERE v.text IS NOT NULL
+    ORDER BY ${rankSql('n.form', 'h.phones')}, v.place LIMIT 1) f
   ORDER BY h.rank, h.key, h.id`;
 }

@@ -20,7 +20,7 @@ import { invalidCursor } from '../../query/list-cursors.ts';
 import type { SearchHit, SearchPage } from './fields.ts';
 import { searchInput } from './fields.ts';
 import { formatSearchCursor, parseSearchCursor } from './search-cursors.ts';
-import { matchKinds, searchSql } from './search-statement.ts';
+import { matchKinds, maxCandidates, searchSql } from './search-statement.ts';
 import type { SearchType } from './searched-fields.ts';
 import { searchedType, searchTypes, separators } from './searched-fields.ts';
 
@@ -52,6 +52,7 @@ export async function search(
     ...[accountId, words, /^[\p{L}\p{N}]/u.test(words), /[\p{L}\p{N}]{3}/u.test(words)],
     ...[phoneDigitsOf(query), position?.rank ?? null, position?.key ?? null, position?.id ?? null],
     first + 1,
+    maxCandidates,
   );
   const hits = rows.slice(0, first).map(({ rank, key, place, ...hit }) => ({
     ...hit,
