@@ -30,7 +30,7 @@ function reasonOf(error: unknown): string {
 }
 
 /**
- * Maps fields of invalid input to the command's options.
+ * Names the command's options instead of fields of the input.
  * @throws CommandError
  */
 export async function withOptionNames<T>(
@@ -40,10 +40,18 @@ export async function withOptionNames<T>(
   try {
     return await work();
   } catch (error) {
-    if (!(error instanceof ActionError) || error.code !== 'invalid_input') throw error;
+    if (!(error instanceof ActionError)) throw error;
+    if (error.code !== 'invalid_input') throw new CommandError(withNames(error.message, options));
     const faults = (error.details.errors ?? []).map(
       ({ path, message }) => `  ${options[path.split('.')[0] ?? ''] ?? path}: ${message}`,
     );
     throw new CommandError(`Some options have invalid values:\n${faults.join('\n')}`);
   }
 }
+
+const withNames = (message: string, options: Record<string, string>): string =>
+  Object.entries(options).reduce(
+    (text, [field, option]) =>
+      option.startsWith('--') ? text.replaceAll(new RegExp(`\\b${field}\\b`, 'g'), option) : text,
+    message,
+  );

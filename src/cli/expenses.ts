@@ -1,5 +1,6 @@
 import { open } from 'node:fs/promises';
 import { basename } from 'node:path';
+import type { Readable } from 'node:stream';
 import type { Command } from 'commander';
 import { receiveFile } from '../domain/attachments/attached-file.ts';
 import type { AttachmentServices } from '../domain/attachments/services.ts';
@@ -9,7 +10,7 @@ import { createAdministrationContext } from '../domain/workspaces/administration
 import { openFileStorage } from '../platform/file-store/file-storage.ts';
 import { minorUnitDigits } from '../platform/money/money.ts';
 import type { CliContext } from './command.ts';
-import { formatJson, withDatabase, workspaceOption } from './command.ts';
+import { CommandError, formatJson, withDatabase, workspaceOption } from './command.ts';
 import { withOptionNames } from './error-messages.ts';
 
 interface FromFileOptions {
@@ -44,6 +45,23 @@ export function addExpensesCommand(program: Command, cli: CliContext): void {
     .action((file: string, options: FromFileOptions) => fromFile(cli, file, options));
 }
 
+const optionNames = (path: string) => ({
+  ...{ file: path, vendorId: '--vendor', allowDuplicate: '--allow-duplicate' },
+});
+
+/** @throws CommandError */
+async function openFile(path: string): Promise<Readable> {
+  const unreadable = (reason: string, cause?: unknown) =>
+    new CommandError(`${path} cannot be read: ${reason}.`, { cause });
+  const file = await open(path).catch((error: NodeJS.ErrnoException) => {
+    const reason = error.code === 'ENOENT' ? 'there is no such file' : error.message;
+    throw unreadable(reason, error);
+  });
+  if (!(await file.stat()).isDirectory()) return file.createReadStream();
+  await file.close();
+  throw unreadable('it is a folder');
+}
+
 async function fromFile(cli: CliContext, path: string, options: FromFileOptions): Promise<void> {
   const {
     allowDuplicate = false,
@@ -61,10 +79,10 @@ async function fromFile(cli: CliContext, path: string, options: FromFileOptions)
     // Nothing else of the attachments is used here.
     context.services.attachments = { store, spoolFolder, limits } as AttachmentServices;
     const received = { field: 'file', fileName: '', maxMegabytes: maxReceivedMegabytes };
-    const file = await receiveFile(context, (await open(path)).createReadStream(), received);
+    const file = await receiveFile(context, await openFile(path), received);
     try {
       const input = { file, fileName: basename(path), vendorId: vendor, preview, allowDuplicate };
-      return await withOptionNames({ file: path, vendorId: '--vendor' }, () =>
+      return await withOptionNames(optionNames(path), () =>
         createExpenseFromFile(context, input, readReceivedFile),
       );
     } finally {

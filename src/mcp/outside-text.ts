@@ -25,7 +25,8 @@ const outsideFields: Readonly<Record<string, readonly string[] | undefined>> = {
   Contact: [...lead, 'name'],
   Deliverable: ['approvedBy'],
   // Received invoices contain them.
-  ExpenseLine: ['description'],
+  Expense: ['description', 'notes', 'billNo'],
+  ExpenseLine: ['description', 'unit'],
   FormSubmission: ['formData', 'notes', ...lead, ...search],
   LeadInfo: undefined,
   MailPreview: ['body', 'html', 'subject'],
@@ -34,6 +35,7 @@ const outsideFields: Readonly<Record<string, readonly string[] | undefined>> = {
   SearchHit: ['title', 'value'],
   Ticket: ['formData', 'subject'],
   TicketComment: ['authorEmail', 'authorName', 'comment'],
+  Vendor: ['name', 'notes', 'phone', 'taxId', 'legalId'],
   WebhookDelivery: ['error', 'responseExcerpt'],
 };
 
@@ -43,7 +45,7 @@ const closing = '</untrusted>';
 const namesDelimiter = (text: string): boolean =>
   /untrusted/i.test(text.normalize('NFKC').replaceAll(/[\s\p{Cf}\p{Cc}]/gu, ''));
 
-const mark = (text: string): string =>
+export const markText = (text: string): string =>
   `${opening}${namesDelimiter(text) ? text.replaceAll(/[<＜﹤]/g, '&lt;') : text}${closing}`;
 
 function unmark(text: string): string {
@@ -55,7 +57,7 @@ function unmark(text: string): string {
 export function truncateOutsideText(text: string, maxLength: number): string {
   const inner = unmark(text);
   const truncated = truncateText(inner, maxLength);
-  return inner === text ? truncated : mark(truncated);
+  return inner === text ? truncated : markText(truncated);
 }
 
 const mapTexts = (value: unknown, change: (text: string) => string): unknown => {
@@ -70,16 +72,31 @@ const mapTexts = (value: unknown, change: (text: string) => string): unknown => 
   return Object.fromEntries(entries);
 };
 
-const markAll = (value: unknown) => mapTexts(value, mark);
+const markAll = (value: unknown) => mapTexts(value, markText);
+
+/** Delimits the names that messages of an error quote. */
+export const markQuoted = <T>(names: readonly string[], value: T): T =>
+  mapTexts(value, (text) =>
+    names.reduce(
+      (marked, name) => marked.replaceAll(`"${name}"`, () => `"${markText(name)}"`),
+      text,
+    ),
+  ) as T;
 
 /** Models copy texts with their delimiters into the next call. */
 export const unmarkAll = (value: unknown) => mapTexts(value, unmark);
 
 type Values = Record<string, unknown>;
 
-function isOutside(type: string, field: string, { clientType = 'PROSPECT' }: Values): boolean {
+function isOutside(
+  type: string,
+  field: string,
+  { clientType = 'PROSPECT', netAmount }: Values,
+): boolean {
   // A prospect becomes a client when a user has seen it.
   if (type === 'Client' && clientType !== 'PROSPECT') return false;
+  // Expenses from received invoices have lines.
+  if (type === 'Expense' && netAmount === null) return false;
   return type in outsideFields && (outsideFields[type]?.includes(field) ?? true);
 }
 

@@ -5,6 +5,7 @@ import { createNameResolver } from '../platform/names/name-resolver.ts';
 import type { NamedKind } from '../platform/names/named-tables.ts';
 import { namedTables } from '../platform/names/named-tables.ts';
 import { nounOf, recordNotFoundError } from '../platform/records/record-not-found.ts';
+import { unmarkAll } from './outside-text.ts';
 import type { RecordType } from './record-types.ts';
 import { findRecordType, labelSelection, labels, numbers } from './record-types.ts';
 import type { ToolCall } from './tool.ts';
@@ -48,7 +49,10 @@ async function findNearNames(
   );
   const { nodes } = page as { nodes: Record<string, string>[] };
   const names = nodes.map((node) => String(node[label]));
-  const rank = (name: string) => (similar.includes(name) ? similar.indexOf(name) : similar.length);
+  const rank = (name: string) => {
+    const index = similar.indexOf(unmarkAll(name) as string);
+    return index < 0 ? similar.length : index;
+  };
   return names.sort((a, b) => rank(a) - rank(b)).slice(0, maxNearMatches);
 }
 

@@ -50,7 +50,8 @@ export const expenseOperations = defineOperations('Expense', {
     errors: ['duplicate_bill', 'conflicting_state'],
     warnings:
       'Differences between the amounts of the document, and what to check before the payment. They do not prevent the expense.',
-    alsoWrites: ['files'],
+    // The errors name expenses and vendors.
+    alsoReads: ['expenses'],
     run: (context: Context, input: never) =>
       createExpenseFromFile(context, input, readReceivedFile),
     rest: {

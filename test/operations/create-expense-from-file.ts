@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { beforeAll, expect, test } from 'vitest';
 import type { TestApi, TestWorkspace } from '../support/api.ts';
 import type { OperationCase } from '../support/operation-cases.ts';
-import { ciiFile, pdfFile, ublFile } from '../support/received-files.ts';
+import { ciiFile, pdfFile, smallUblFile, ublFile } from '../support/received-files.ts';
 
 const base64 = (file: string | Buffer) => Buffer.from(file).toString('base64');
 
@@ -209,6 +209,72 @@ export const operationCase: OperationCase = {
       expect(await api.database.prisma.vendor.findFirst({ where })).toMatchObject({
         iban: 'DE02120300000000202051',
       });
+    });
+
+    test.each([
+      ['its name only', {}, ', found by its name only,'],
+      ['its VAT id', { taxId: 'DE123456789' }, ''],
+    ])(
+      'the account of a vendor without IBAN is new, for a vendor found by %s',
+      async (_criterion, vendor, match) => {
+        await empty();
+        const { id } = await addVendor({ name: 'Hosting GmbH', ...vendor });
+        const { body } = await send(ublFile());
+        expect(body).toMatchObject({ vendorId: id });
+        expect(body.warnings).toEqual([
+          {
+            ...{ path: 'payment.iban', code: 'iban_unknown' },
+            message: `is DE02120300000000202051, but the vendor Hosting GmbH${match} has no IBAN to compare with: ask the vendor before you pay`,
+          },
+        ]);
+        expect((await send(ublFile({ number: '2', iban: null }))).body.warnings).toEqual([]);
+      },
+    );
+
+    test('an account without IBAN is in the notes, and is another one than the IBAN of the vendor', async () => {
+      await empty();
+      const { body } = await send(ublFile({ iban: '12-3456 789' }));
+      expect(body).toMatchObject({
+        notes: 'Account: 12-3456 789\nPayment reference: RE 2026-17',
+        warnings: [],
+      });
+      await api.database.prisma.vendor.updateMany({
+        where: { accountId: workspace.accountId },
+        data: { iban: 'DE02120300000000202051' },
+      });
+      const next = await send(ublFile({ number: '2', iban: '12-3456 789' }));
+      expect(next.body.warnings).toMatchObject([
+        { code: 'iban_differs', message: expect.stringMatching(/^is 12-3456 789, but/) },
+      ]);
+    });
+
+    test('a tax that contradicts its rate is no input tax', async () => {
+      await empty();
+      const { body } = await send(smallUblFile({ tax: '50', total: '150', due: '150' }));
+      expect(body).toMatchObject({
+        ...{ amount: 150, lines: [{ net: 100, tax: 50, deductiblePercent: 0 }] },
+        warnings: [{ path: 'taxes.0.tax', code: 'tax_differs' }],
+      });
+      const period = 'from: "2026-11-01", to: "2026-11-30", directions: [INPUT]';
+      const query = `{ figures { taxByPeriod(${period}) { tax deductibleTax } } }`;
+      const { body: report } = await workspace.gql(query);
+      expect(report.data.figures.taxByPeriod).toEqual([{ tax: '50', deductibleTax: '0' }]);
+    });
+
+    test.each([
+      ['JPY', { net: '1005', tax: '101', total: '1106' }],
+      ['KWD', { net: '12.345', tax: '2.346', total: '14.691' }],
+    ])('amounts in %s are stored with their decimals', async (currency, { net, tax, total }) => {
+      await empty();
+      const rates = currency === 'JPY' ? { rate: '10', lineRate: '10' } : {};
+      const amounts = { net, price: net, taxable: net, tax, total, due: total };
+      const { body } = await send(smallUblFile({ currency, ...rates, ...amounts }));
+      expect(body).toMatchObject({
+        ...{ amount: Number(total), currency, warnings: [] },
+        lines: [{ net: Number(net), tax: Number(tax), deductiblePercent: 100 }],
+      });
+      const { body: next } = await send(smallUblFile({ currency, ...rates, ...amounts }));
+      expect(next.code).toBe('duplicate_bill');
     });
 
     test('an invoice without an amount due is paid on its day', async () => {

@@ -68,6 +68,29 @@ ${document.body ?? body}
 </${root}>`;
 }
 
+export const taxSubtotal = (taxable: string, tax: string, rate: string, category = 'S') =>
+  `<cac:TaxSubtotal><cbc:TaxableAmount>${taxable}</cbc:TaxableAmount><cbc:TaxAmount>${tax}</cbc:TaxAmount>${ublTax('TaxCategory', category, rate)}</cac:TaxSubtotal>`;
+
+const smallDocument = {
+  ...{ net: '100', price: '100', taxable: '100', tax: '19', total: '119', due: '119' },
+  ...{ category: 'S', rate: '19', lineRate: '19', currency: 'EUR', typeCode: '380', more: '' },
+};
+
+/** One line, and the totals that an invoice needs. */
+export function smallUblFile(change: Partial<typeof smallDocument> = {}): string {
+  const document = { ...smallDocument, ...change };
+  const { category, currency, due, lineRate, more, net, price, rate, tax, taxable, total } =
+    document;
+  return ublFile({
+    typeCode: document.typeCode,
+    body: `${more}<cac:TaxTotal><cbc:TaxAmount>${tax}</cbc:TaxAmount>${rate === '' ? '' : taxSubtotal(taxable, tax, rate, category)}</cac:TaxTotal>
+<cac:LegalMonetaryTotal><cbc:TaxInclusiveAmount>${total}</cbc:TaxInclusiveAmount><cbc:PayableAmount>${due}</cbc:PayableAmount></cac:LegalMonetaryTotal>
+<cac:InvoiceLine><cbc:InvoicedQuantity>1</cbc:InvoicedQuantity><cbc:LineExtensionAmount>${net}</cbc:LineExtensionAmount>
+<cac:Item>${ublTax('ClassifiedTaxCategory', category, lineRate)}</cac:Item>
+<cac:Price><cbc:PriceAmount>${price}</cbc:PriceAmount></cac:Price></cac:InvoiceLine>`,
+  }).replace('>EUR<', `>${currency}<`);
+}
+
 const ciiTax = (name: string, rate: string, content = '') =>
   `<ram:${name}>${content}<ram:TypeCode>VAT</ram:TypeCode><ram:CategoryCode>S</ram:CategoryCode><ram:RateApplicablePercent>${rate}</ram:RateApplicablePercent></ram:${name}>`;
 

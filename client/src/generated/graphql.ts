@@ -7103,7 +7103,7 @@ export type Mutation = {
   createExchangeRate: Maybe<CreateExchangeRateResult>;
   /** Creates an expense. An unknown vendor is created with it. Needs `expenses:write`. */
   createExpense: Maybe<CreateExpenseResult>;
-  /** Creates an expense with its lines from an e-invoice of a vendor: UBL, CII, or a PDF that contains one of them. The file becomes an attachment of the expense. The vendor is found by VAT id, IBAN, legal id or name, or created. Needs `expenses:write` and `files:write`. */
+  /** Creates an expense with its lines from an e-invoice of a vendor: UBL, CII, or a PDF that contains one of them. The file becomes an attachment of the expense. The vendor is found by VAT id, IBAN, legal id or name, or created. Needs `expenses:read` and `expenses:write`. */
   createExpenseFromFile: Maybe<CreateExpenseFromFileResult>;
   /** Creates up to 1,000 expenses: all or none, or with `partial` the valid ones. Needs `expenses:write`. */
   createExpenses: Maybe<CreateExpensesResult>;

@@ -12,6 +12,7 @@ import { parseInput } from '../../platform/input/fields.ts';
 import { parseOrCollectErrors } from '../../platform/input/input-errors.ts';
 import { Decimal } from '../../platform/money/money.ts';
 import type { OperationWarning } from '../../platform/operations/operations.ts';
+import { requireUnrestrictedAccess } from '../../platform/permissions/permissions.ts';
 import { toPreview } from '../../write/dry-run.ts';
 import { lockWorkspaceRow } from '../../write/lock-records.ts';
 import type { InsertedRow } from '../../write/unit-of-work.ts';
@@ -23,7 +24,7 @@ import type { ReceivedExpense } from '../received-invoices/received-expense.ts';
 import { buildExpenseRow } from './create.ts';
 import type { NewExpense } from './fields.ts';
 import { createExpenseInput } from './fields.ts';
-import type { FoundVendor } from './find-vendor.ts';
+import type { ExpenseVendor, FoundVendor } from './find-vendor.ts';
 import { findVendor, insertVendor, resolveVendorId } from './find-vendor.ts';
 import { insertLines } from './lines.ts';
 import { createExpenseFromFileInput, withReceivedFile } from './received-file.ts';
@@ -36,14 +37,14 @@ type ReadFile = (
 ) => Promise<{ expense: ReceivedExpense } | { errors: readonly FileError[] }>;
 
 interface CreatedFromFile extends InsertedRow<'Expense'> {
-  vendor: FoundVendor;
+  vendor: ExpenseVendor;
   warnings: readonly OperationWarning[];
 }
 
 /**
  * The original file becomes an attachment of the expense. The lock of the workspace lets one of two concurrent uploads find the other.
  * @param read runs outside of the event loop
- * @throws ActionError invalid_input, body_too_large, record_not_found, duplicate_bill, conflicting_state
+ * @throws ActionError invalid_input, body_too_large, record_not_found, duplicate_bill, conflicting_state, missing_scope, not_for_role
  */
 export async function createExpenseFromFile(
   caller: Context,
@@ -54,6 +55,8 @@ export async function createExpenseFromFile(
     () => parseInput(createExpenseFromFileInput, input),
     ({ vendorId = null }) => [resolveVendorId(caller, vendorId)],
   );
+  // Its errors and warnings name other expenses, and data of vendors.
+  requireUnrestrictedAccess(caller, 'expenses');
   const context = options.preview ? toPreview(caller) : caller;
   const created = withReceivedFile(context, options.file, async ({ spooled }) => {
     // Before the first statement, so that a transaction of an idempotency key does not wait for it.
@@ -79,7 +82,7 @@ export async function createExpenseFromFile(
       insertLines(tx, [{ id, rows }]);
       const attachment = { contentType, extension, fileName, spooled };
       await insertAttachment(tx, { type: 'EXPENSE', id }, attachment);
-      const warnings = [...ibanWarnings(expense, vendor), ...expense.warnings];
+      const warnings = [...(found ? accountWarnings(expense, found) : []), ...expense.warnings];
       return { ...inserted, vendor, warnings };
     });
   });
@@ -125,15 +128,16 @@ function fieldsOf(expense: ReceivedExpense): NewExpense {
       quantity: new Decimal(line.quantity),
       unitPrice: line.unitPrice === null ? null : new Decimal(line.unitPrice),
       ...{ net: new Decimal(line.net), tax: new Decimal(line.tax) },
-      ...{ taxRate: new Decimal(line.taxRate), deductiblePercent: new Decimal(100) },
+      taxRate: new Decimal(line.taxRate),
+      deductiblePercent: new Decimal(line.deductiblePercent),
     })),
   };
 }
 
 function paymentNotes({ payment }: ReceivedExpense): string | null {
-  const { accountHolder, iban, reference } = payment;
+  const { account, accountHolder, iban, reference } = payment;
   const parts = [
-    ['IBAN', iban],
+    [iban === null ? 'Account' : 'IBAN', account],
     ['Account holder', accountHolder],
     ['Payment reference', reference],
   ].flatMap(([label, value]) => (value === null ? [] : [`${label}: ${value}`]));
@@ -164,8 +168,14 @@ async function requireNewBill(
 }
 
 /** Fraudsters send copies of invoices with their own account. */
-function ibanWarnings({ payment }: ReceivedExpense, vendor: FoundVendor): OperationWarning[] {
-  if (vendor.iban === null || payment.iban === null || vendor.iban === payment.iban) return [];
-  const message = `is ${payment.iban}, but the vendor ${vendor.name} has ${vendor.iban}: ask the vendor before you pay`;
-  return [{ path: 'payment.iban', code: 'iban_differs', message }];
+function accountWarnings(
+  { payment: { account } }: ReceivedExpense,
+  { iban, isFoundByName, name }: FoundVendor,
+): OperationWarning[] {
+  if (account === null || account === iban) return [];
+  const [code, known] =
+    iban === null ? ['iban_unknown', 'no IBAN to compare with'] : ['iban_differs', iban];
+  const match = isFoundByName ? ', found by its name only,' : '';
+  const message = `is ${truncateText(account, 50)}, but the vendor ${name}${match} has ${known}: ask the vendor before you pay`;
+  return [{ path: 'payment.iban', code, message }];
 }

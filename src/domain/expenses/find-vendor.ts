@@ -23,7 +23,11 @@ interface Candidate {
   byName: boolean;
 }
 
-export type FoundVendor = Pick<Candidate, 'id' | 'name' | 'iban'>;
+export interface FoundVendor extends Pick<Candidate, 'id' | 'name' | 'iban'> {
+  isFoundByName: boolean;
+}
+
+export type ExpenseVendor = Pick<FoundVendor, 'id' | 'name'>;
 
 const criteria = ['byTaxId', 'byIban', 'byLegalId', 'byName'] as const;
 
@@ -63,13 +67,15 @@ export async function findVendor(
       FROM "Vendor" v WHERE v."accountId" = ${context.accountId}) c
     WHERE c.id = ${chosenId} OR (${chosenId}::text IS NULL AND (c."byTaxId" OR c."byIban" OR c."byLegalId" OR c."byName"))
     ORDER BY c.id`;
-  if (chosenId !== null) return candidates[0];
+  const [chosen] = candidates;
+  if (chosen && chosenId !== null) return { ...chosen, isFoundByName: false };
   const hasOtherVatId = ({ taxId }: Candidate) =>
     vatId !== '' && isVatId(compact(taxId)) && compact(taxId) !== vatId;
   for (const criterion of criteria) {
     const matches = candidates.filter((each) => each[criterion] && !hasOtherVatId(each));
     if (matches.length > 1) throw ambiguousVendorError(matches);
-    if (matches.length === 1) return matches[0];
+    const [match] = matches;
+    if (match) return { ...match, isFoundByName: criterion === 'byName' };
   }
   const namesake = candidates.find(({ byName }) => byName);
   if (namesake) throw namesakeError(namesake, seller.vatId);
@@ -98,7 +104,10 @@ const validOrNull = <T>(type: FieldType<T>, value: string | null): T | null =>
   (value !== null && type.read(value, () => undefined)) || null;
 
 /** The file does not change an existing vendor, so a forged one cannot replace its account. */
-export function insertVendor(tx: WriteContext, { payment, seller }: ReceivedExpense): FoundVendor {
+export function insertVendor(
+  tx: WriteContext,
+  { payment, seller }: ReceivedExpense,
+): ExpenseVendor {
   const shorten = (text: string | null, length: number) => text && truncateText(text, length);
   const address = seller.address && `Address: ${seller.address}`;
   return tx.insert(

@@ -1,71 +1,71 @@
 import type { DecimalInput } from '../../platform/money/money.ts';
-import {
-  Decimal,
-  minorUnitDigits,
-  percentOf,
-  roundToCurrency,
-} from '../../platform/money/money.ts';
+import { Decimal, minorUnitDigits, roundToCurrency } from '../../platform/money/money.ts';
 import type { OperationWarning } from '../../platform/operations/operations.ts';
-import type {
-  ReceivedInvoice,
-  ReceivedLine,
-  ReceivedTax,
-  ReceivedTaxTotal,
-} from './read-invoice.ts';
-
-const zero = new Decimal(0);
-
-/** Programs round each line or the sum, so that every line may add this difference. */
-const roundingTolerance = new Decimal('0.02');
+import type { ReceivedInvoice, ReceivedLine, ReceivedTax } from './read-invoice.ts';
+import type { ContradictoryTax } from './tax-totals.ts';
+import {
+  findContradictoryTaxes,
+  roundingTolerance,
+  signedAmount,
+  sumOf,
+  taxKeyOf,
+  taxTotalsOf,
+} from './tax-totals.ts';
 
 /** A document with many wrong lines gets this many warnings. */
 const maxWarnings = 50;
 
-export const sumOf = (amounts: readonly DecimalInput[]): Decimal =>
-  amounts.reduce<Decimal>((sum, amount) => sum.plus(amount), zero);
-
-export const taxKeyOf = ({ category, rate }: ReceivedTax): string =>
-  `${category ?? ''} ${new Decimal(rate ?? 0)}`;
-
-/** One total for each category and rate. The profile EXTENDED can have several, for different reasons of exemption. */
-export function mergeTaxTotals(taxes: readonly ReceivedTaxTotal[]): ReceivedTaxTotal[] {
-  const merged = new Map<string, ReceivedTaxTotal>();
-  for (const each of taxes) {
-    const before = merged.get(taxKeyOf(each));
-    const taxable = sumOf([each.taxable, before?.taxable ?? zero]).toFixed();
-    const tax = sumOf([each.tax, before?.tax ?? zero]).toFixed();
-    merged.set(taxKeyOf(each), { ...each, taxable, tax });
-  }
-  return [...merged.values()];
-}
-
 /** Compares the amounts of the document with the sums of their parts. */
 export function checkSums(invoice: ReceivedInvoice): OperationWarning[] {
   const check = new SumCheck(invoice.currency);
-  for (const [index, line] of invoice.lines.entries()) checkLine(check, line, index);
   checkTotals(check, invoice);
   checkTaxes(check, invoice);
+  const tolerance = roundingTolerance(invoice.currency, 2);
+  for (const [index, line] of invoice.lines.entries()) checkLine(check, line, index, tolerance);
   return check.warnings;
 }
 
 class SumCheck {
   readonly warnings: OperationWarning[] = [];
   readonly #currency: string;
+  readonly #exact = new Decimal(0);
 
   constructor(currency: string) {
     this.#currency = currency;
   }
 
   /** Amounts that the document leaves out are not compared. */
-  compare(path: string, given: DecimalInput | null, expected: Decimal, tolerance = zero): void {
+  compare(
+    path: string,
+    given: DecimalInput | null,
+    expected: Decimal,
+    tolerance = this.#exact,
+  ): void {
     if (given === null || this.warnings.length >= maxWarnings) return;
     const difference = expected.minus(given).abs();
     if (difference.lte(tolerance)) return;
-    const [is, should, by] = [new Decimal(given), expected, difference].map((amount) =>
-      amount.toFixed(Math.max(minorUnitDigits(this.#currency), amount.decimalPlaces())),
-    );
+    const [is, should, by] = [given, expected, difference].map((amount) => this.format(amount));
     const message = `is ${is}, but its parts add up to ${should}: a difference of ${by} ${this.#currency}`;
     this.warnings.push({ path, code: 'sum_differs', message });
+  }
+
+  warnOfTax(
+    path: string,
+    tax: string,
+    basis: string,
+    { expected, isDeductible }: ContradictoryTax,
+  ): void {
+    const [is, should] = [tax, expected].map((amount) => this.format(amount));
+    const effect = isDeductible
+      ? ''
+      : '. It is not deductible until you correct the lines of the expense';
+    const message = `is ${is} ${this.#currency}, but ${basis} is ${should}${effect}`;
+    this.warnings.push({ path, code: 'tax_differs', message });
+  }
+
+  format(amount: DecimalInput): string {
+    const decimal = new Decimal(amount);
+    return decimal.toFixed(Math.max(minorUnitDigits(this.#currency), decimal.decimalPlaces()));
   }
 
   round(amount: Decimal): Decimal {
@@ -73,18 +73,15 @@ class SumCheck {
   }
 }
 
-function checkLine(check: SumCheck, line: ReceivedLine, index: number): void {
+function checkLine(check: SumCheck, line: ReceivedLine, index: number, tolerance: Decimal): void {
   const { allowances, baseQuantity, net, price, quantity } = line;
   if (price === null || quantity === null) return;
   const base = new Decimal(baseQuantity ?? 1);
   if (base.isZero()) return;
   const gross = new Decimal(price).times(quantity).div(base);
-  const changes = allowances.map(({ amount, isCharge }) => (isCharge ? amount : negate(amount)));
-  const expected = check.round(gross.plus(sumOf(changes)));
-  check.compare(`lines.${index}.net`, net, expected, roundingTolerance);
+  const expected = check.round(gross.plus(sumOf(allowances.map(signedAmount))));
+  check.compare(`lines.${index}.net`, net, expected, tolerance);
 }
-
-const negate = (amount: DecimalInput) => new Decimal(amount).negated();
 
 function checkTotals(check: SumCheck, { allowances, lines, taxes, totals }: ReceivedInvoice): void {
   const partsOf = (isCharge: boolean) =>
@@ -114,19 +111,23 @@ function checkTotals(check: SumCheck, { allowances, lines, taxes, totals }: Rece
   check.compare('totals.amountDue', totals.amountDue, due);
 }
 
-function checkTaxes(check: SumCheck, { allowances, lines, taxes }: ReceivedInvoice): void {
-  for (const [index, group] of mergeTaxTotals(taxes).entries()) {
-    const key = taxKeyOf(group);
-    const ownLines = lines.filter((line) => taxKeyOf(line) === key);
-    const tolerance = roundingTolerance.times(Math.max(1, ownLines.length));
-    const tax = check.round(percentOf(new Decimal(group.taxable), group.rate ?? zero));
-    check.compare(`taxes.${index}.tax`, group.tax, tax, tolerance);
-    if (lines.length === 0) continue;
-    const ownAllowances = allowances.filter((each) => taxKeyOf(each) === key);
+function checkTaxes(check: SumCheck, invoice: ReceivedInvoice): void {
+  const { allowances, lines, taxes } = invoice;
+  const contradictory = findContradictoryTaxes(invoice);
+  for (const [index, total] of taxTotalsOf(invoice).entries()) {
+    const key = taxKeyOf(total);
+    const contradiction = contradictory.get(key);
+    const [path, basis] =
+      taxes.length > 0
+        ? [`taxes.${index}.tax`, `${total.rate ?? 0} % of ${check.format(total.taxable)}`]
+        : ['totals.tax', 'the tax by the rates of the document'];
+    if (contradiction) check.warnOfTax(path, total.tax, basis, contradiction);
+    if (lines.length === 0 || taxes.length === 0) continue;
+    const hasKey = (part: ReceivedTax) => taxKeyOf(part) === key;
     const parts = [
-      ...ownLines.map(({ net }) => net),
-      ...ownAllowances.map(({ amount, isCharge }) => (isCharge ? amount : negate(amount))),
+      ...lines.filter(hasKey).map(({ net }) => net),
+      ...allowances.filter(hasKey).map(signedAmount),
     ];
-    check.compare(`taxes.${index}.taxable`, group.taxable, sumOf(parts));
+    check.compare(`taxes.${index}.taxable`, total.taxable, sumOf(parts));
   }
 }

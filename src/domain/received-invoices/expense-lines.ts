@@ -1,9 +1,23 @@
 import type { TaxCategory } from '../../generated/prisma/enums.ts';
 import { truncateText } from '../../platform/errors/action-error.ts';
+import type { DecimalInput } from '../../platform/money/money.ts';
 import { Decimal, percentOf, roundToCurrency } from '../../platform/money/money.ts';
 import type { OperationWarning } from '../../platform/operations/operations.ts';
-import { mergeTaxTotals, sumOf, taxKeyOf } from './check-sums.ts';
-import type { ReceivedInvoice, ReceivedTax, ReceivedTaxTotal } from './read-invoice.ts';
+import type {
+  ReceivedAllowance,
+  ReceivedInvoice,
+  ReceivedLine,
+  ReceivedTax,
+  ReceivedTaxTotal,
+} from './read-invoice.ts';
+import {
+  findContradictoryTaxes,
+  isSelfAssessed,
+  signedAmount,
+  sumOf,
+  taxKeyOf,
+  taxTotalsOf,
+} from './tax-totals.ts';
 
 /** A line of an expense. Decimals are texts. */
 export interface ReceivedExpenseLine {
@@ -15,16 +29,19 @@ export interface ReceivedExpenseLine {
   taxCategory: TaxCategory;
   taxRate: string;
   tax: string;
+  deductiblePercent: string;
 }
 
-interface Part extends Omit<ReceivedExpenseLine, 'net' | 'tax' | 'taxCategory' | 'taxRate'> {
+type TaxFields = 'tax' | 'taxCategory' | 'taxRate' | 'deductiblePercent';
+
+/** A line before its tax is known. */
+interface UntaxedLine extends Omit<ReceivedExpenseLine, 'net' | TaxFields> {
   net: Decimal;
 }
 
 const zero = new Decimal(0);
 const maxLines = 1_000;
 const maxFactor = new Decimal('999999999');
-const selfAssessed: readonly (TaxCategory | null)[] = ['REVERSE_CHARGE', 'INTRA_COMMUNITY'];
 
 const differenceText = 'Difference to the total of the document';
 
@@ -36,26 +53,55 @@ export function buildExpenseLines(invoice: ReceivedInvoice): {
   lines: ReceivedExpenseLine[];
   warnings: OperationWarning[];
 } {
-  const sign = new Decimal(invoice.totals.withTax).lt(0) ? -1 : 1;
-  const amounts = new SignedAmounts(invoice.currency, sign);
-  const groups = taxGroupsOf(invoice);
+  const isNegative = new Decimal(invoice.totals.withTax).lt(0);
+  const amounts = new SignedAmounts(invoice.currency, isNegative ? -1 : 1);
   const warnings: OperationWarning[] = [];
-  const parts = partsByTax(invoice, groups, amounts, warnings);
-  const lines = groups.flatMap((group) =>
-    linesOfGroup(group, parts.get(taxKeyOf(group)) ?? [], amounts),
-  );
-  const total = amounts.of(invoice.totals.withTax);
-  const rest = total.minus(
-    sumOf(lines.map(({ net, tax, taxCategory }) => chargedAmount(net, tax, taxCategory))),
-  );
-  if (!rest.isZero()) lines.push(differenceLine(rest));
-  if (lines.some(({ taxCategory }) => selfAssessed.includes(taxCategory)))
+  const separate = toExpenseLines(invoice, amounts, untaxedLinesByTax(invoice, amounts));
+  const reason = combineReason(invoice, separate.length);
+  if (reason) {
+    const message = `${reason}: the expense has one line for each tax rate`;
+    warnings.push({ path: 'lines', code: 'lines_combined', message });
+  }
+  const lines = reason ? toExpenseLines(invoice, amounts, new Map()) : separate;
+  if (lines.some(({ taxCategory }) => isSelfAssessed(taxCategory)))
     warnings.push(selfAssessedWarning);
   return { lines, warnings };
 }
 
-const chargedAmount = (net: string, tax: string, category: TaxCategory): Decimal =>
-  new Decimal(net).plus(selfAssessed.includes(category) ? 0 : tax);
+/** Undefined if each line of the document becomes one of the expense. */
+function combineReason(
+  { allowances, lines, taxes }: ReceivedInvoice,
+  count: number,
+): string | undefined {
+  const keys = new Set(taxes.map(taxKeyOf));
+  if (
+    lines.length > 0 &&
+    taxes.length > 0 &&
+    [...lines, ...allowances].some((part) => !keys.has(taxKeyOf(part)))
+  )
+    return 'has lines with a tax rate that the tax breakdown of the document lacks';
+  return count > maxLines
+    ? `becomes ${count} lines, and an expense has at most ${maxLines}`
+    : undefined;
+}
+
+/** A tax total without untaxed lines becomes one line. */
+function toExpenseLines(
+  invoice: ReceivedInvoice,
+  amounts: SignedAmounts,
+  untaxed: ReadonlyMap<string, readonly UntaxedLine[]>,
+): ReceivedExpenseLine[] {
+  const contradictory = findContradictoryTaxes(invoice);
+  const lines = taxTotalsOf(invoice).flatMap((total) => {
+    const key = taxKeyOf(total);
+    const { isDeductible = true } = contradictory.get(key) ?? {};
+    return taxLines(total, untaxed.get(key) ?? [], amounts, isDeductible ? '100' : '0');
+  });
+  const rest = amounts
+    .of(invoice.totals.withTax)
+    .minus(sumOf(lines.flatMap(({ net, tax }) => [net, tax])));
+  return rest.isZero() ? lines : [...lines, differenceLine(rest)];
+}
 
 const selfAssessedWarning: OperationWarning = {
   path: 'lines',
@@ -74,8 +120,8 @@ class SignedAmounts {
     this.#sign = sign;
   }
 
-  of(amount: string | null): Decimal {
-    return this.round(new Decimal(amount ?? 0).times(this.#sign));
+  of(amount: DecimalInput): Decimal {
+    return this.round(new Decimal(amount).times(this.#sign));
   }
 
   round(amount: Decimal): Decimal {
@@ -88,46 +134,22 @@ class SignedAmounts {
   }
 }
 
-/** MINIMUM has totals alone, so its rate follows from the tax. */
-function taxGroupsOf({ taxes, totals }: ReceivedInvoice): ReceivedTaxTotal[] {
-  if (taxes.length > 0) return mergeTaxTotals(taxes);
-  const tax = totals.tax ?? '0';
-  const taxable = totals.withoutTax ?? new Decimal(totals.withTax).minus(tax).toFixed();
-  const isTaxed = !new Decimal(taxable).isZero() && !new Decimal(tax).isZero();
-  const rate = isTaxed
-    ? new Decimal(tax).div(taxable).times(100).toDecimalPlaces(2).toFixed()
-    : '0';
-  return [{ category: null, rate, taxable, tax }];
-}
-
-function partsByTax(
-  { allowances, lines, taxes }: ReceivedInvoice,
-  groups: readonly ReceivedTaxTotal[],
+function untaxedLinesByTax(
+  invoice: ReceivedInvoice,
   amounts: SignedAmounts,
-  warnings: OperationWarning[],
-): Map<string, Part[]> {
-  const parts = new Map<string, Part[]>(groups.map((group) => [taxKeyOf(group), []]));
-  if (lines.length === 0) return parts;
-  const count = lines.length + allowances.length;
-  const isUnknown = (part: ReceivedTax) => taxes.length > 0 && !parts.has(taxKeyOf(part));
-  const reason =
-    count > maxLines
-      ? `has ${count} lines, and an expense at most ${maxLines}`
-      : [...lines, ...allowances].some(isUnknown) &&
-        'has lines with a tax rate that the tax breakdown of the document lacks';
-  if (reason) {
-    const message = `${reason}: the expense has one line for each tax rate`;
-    warnings.push({ path: 'lines', code: 'lines_combined', message });
-    return parts;
-  }
+): Map<string, UntaxedLine[]> {
+  const { allowances, lines, taxes } = invoice;
+  const totals = taxTotalsOf(invoice);
+  const byTax = new Map<string, UntaxedLine[]>(totals.map((total) => [taxKeyOf(total), []]));
+  if (lines.length === 0) return byTax;
   const ofTax = (tax: ReceivedTax) =>
-    parts.get(taxes.length > 0 ? taxKeyOf(tax) : taxKeyOf(groups[0] as ReceivedTax));
-  for (const line of lines) ofTax(line)?.push(partOfLine(line, amounts));
-  for (const allowance of allowances) ofTax(allowance)?.push(partOfAllowance(allowance, amounts));
-  return parts;
+    byTax.get(taxKeyOf(taxes.length > 0 ? tax : (totals[0] as ReceivedTaxTotal)));
+  for (const line of lines) ofTax(line)?.push(toUntaxedLine(line, amounts));
+  for (const allowance of allowances) ofTax(allowance)?.push(allowanceLine(allowance, amounts));
+  return byTax;
 }
 
-function partOfLine(line: ReceivedInvoice['lines'][number], amounts: SignedAmounts): Part {
+function toUntaxedLine(line: ReceivedLine, amounts: SignedAmounts): UntaxedLine {
   const { baseQuantity, description, net, price, quantity, unit } = line;
   const base = new Decimal(baseQuantity ?? 1);
   const unitPrice = price === null || base.isZero() ? null : new Decimal(price).div(base);
@@ -144,68 +166,67 @@ function partOfLine(line: ReceivedInvoice['lines'][number], amounts: SignedAmoun
   };
 }
 
-function partOfAllowance(
-  { amount, isCharge, reason }: ReceivedInvoice['allowances'][number],
-  amounts: SignedAmounts,
-): Part {
-  const net = amounts.of(amount);
+function allowanceLine(allowance: ReceivedAllowance, amounts: SignedAmounts): UntaxedLine {
+  const { isCharge, reason } = allowance;
   const description = truncateText(reason ?? (isCharge ? 'Charge' : 'Discount'), 2_000);
-  return withoutPrice(description, isCharge ? net : net.negated());
+  return withoutPrice(description, amounts.of(signedAmount(allowance)));
 }
 
-const withoutPrice = (description: string | null, net: Decimal): Part => ({
+const withoutPrice = (description: string | null, net: Decimal): UntaxedLine => ({
   ...{ description, quantity: '1', unit: null, unitPrice: null, net },
 });
 
-function linesOfGroup(
-  group: ReceivedTaxTotal,
-  parts: readonly Part[],
+function taxLines(
+  total: ReceivedTaxTotal,
+  untaxed: readonly UntaxedLine[],
   amounts: SignedAmounts,
+  deductiblePercent: string,
 ): ReceivedExpenseLine[] {
-  const rest = amounts.of(group.taxable).minus(sumOf(parts.map(({ net }) => net)));
-  const all =
-    rest.isZero() && parts.length > 0
-      ? parts
-      : [...parts, withoutPrice(parts.length > 0 ? differenceText : null, rest)];
-  const rate = new Decimal(group.rate ?? 0).toDecimalPlaces(6);
-  const taxCategory = categoryOf(group.category, rate);
-  const taxes = selfAssessed.includes(taxCategory)
-    ? all.map(() => zero)
-    : distributeTax(all, rate, amounts.of(group.tax), amounts);
-  return all.map((part, index) => ({
-    ...part,
-    net: part.net.toFixed(),
+  const rest = amounts.of(total.taxable).minus(sumOf(untaxed.map(({ net }) => net)));
+  const lines =
+    rest.isZero() && untaxed.length > 0
+      ? untaxed
+      : [...untaxed, withoutPrice(untaxed.length > 0 ? differenceText : null, rest)];
+  const rate = new Decimal(total.rate ?? 0).toDecimalPlaces(6);
+  const taxCategory = categoryOf(total.category, rate);
+  const taxes = isSelfAssessed(taxCategory)
+    ? lines.map(() => zero)
+    : distributeTax(lines, rate, amounts.of(total.tax), amounts);
+  return lines.map((line, index) => ({
+    ...line,
+    net: line.net.toFixed(),
     taxCategory,
     taxRate: rate.toFixed(),
     tax: (taxes[index] as Decimal).toFixed(),
+    deductiblePercent,
   }));
 }
 
 /** Some programs name a rate in categories without one, or none in those with one. */
 function categoryOf(category: TaxCategory | null, rate: Decimal): TaxCategory {
-  if (selfAssessed.includes(category)) return category as TaxCategory;
+  if (isSelfAssessed(category)) return category as TaxCategory;
   const isTaxed = category === 'STANDARD' || category === 'REDUCED';
   if (rate.isZero()) return category === null || isTaxed ? 'ZERO' : category;
   return isTaxed ? category : 'STANDARD';
 }
 
-/** Rounds the sum after each line, so that no line differs by more than a cent. The largest line takes what the document rounded. */
+/** Rounds the running sum, so that no line differs by more than a cent. The largest line takes the difference to the document. */
 function distributeTax(
-  parts: readonly Part[],
+  lines: readonly UntaxedLine[],
   rate: Decimal,
   tax: Decimal,
   amounts: SignedAmounts,
 ): Decimal[] {
   let [net, before] = [zero, zero];
-  const taxes = parts.map((part) => {
-    net = net.plus(part.net);
+  const taxes = lines.map((line) => {
+    net = net.plus(line.net);
     const after = amounts.round(percentOf(net, rate));
     const own = after.minus(before);
     before = after;
     return own;
   });
-  const largest = parts.reduce(
-    (found, part, index) => (part.net.abs().gt(parts[found]?.net.abs() ?? 0) ? index : found),
+  const largest = lines.reduce(
+    (found, line, index) => (line.net.abs().gt(lines[found]?.net.abs() ?? 0) ? index : found),
     0,
   );
   taxes[largest] = (taxes[largest] ?? zero).plus(tax.minus(before));
@@ -215,5 +236,5 @@ function distributeTax(
 const differenceLine = (amount: Decimal): ReceivedExpenseLine => ({
   ...withoutPrice(differenceText, amount),
   net: amount.toFixed(),
-  ...{ taxCategory: 'OUTSIDE_SCOPE', taxRate: '0', tax: '0' },
+  ...{ taxCategory: 'OUTSIDE_SCOPE', taxRate: '0', tax: '0', deductiblePercent: '100' },
 });

@@ -3,6 +3,7 @@ import type { ElementReader } from './element-reader.ts';
 
 /** An invoice or credit note of a vendor, with the amounts of its document as written. */
 export type ReceivedInvoice = ReturnType<typeof readInvoice>;
+export type ReceivedAllowance = ReturnType<typeof readAllowance>;
 export type ReceivedLine = ReturnType<typeof readLine>;
 export type ReceivedTax = ReturnType<typeof readTax>;
 export type ReceivedTaxTotal = ReturnType<typeof readTaxTotal>;
@@ -71,12 +72,17 @@ function readSeller(party: ElementReader) {
 
 function readPayment(settlement: ElementReader) {
   const means = settlement.all('PaymentMeans|SpecifiedTradeSettlementPaymentMeans');
-  const ibanIn = (account: ElementReader) => ibanOf(account.text('ID|IBANID|ProprietaryID'));
-  const account = means
+  const numberOf = (account: ElementReader) => account.text('ID|IBANID|ProprietaryID');
+  const accounts = means
     .map((each) => each.at('PayeeFinancialAccount|PayeePartyCreditorFinancialAccount'))
-    .find((each) => ibanIn(each) !== null);
+    .filter((each) => numberOf(each) !== null);
+  const account = accounts.find((each) => ibanOf(numberOf(each)) !== null) ?? accounts[0];
+  const number = account ? numberOf(account) : null;
+  const iban = ibanOf(number);
   return {
-    iban: account ? ibanIn(account) : null,
+    iban,
+    /** The IBAN, or another number as written. */
+    account: iban ?? number,
     accountHolder: account?.text('Name|AccountName') ?? null,
     reference: settlement.text('PaymentMeans/PaymentID|PaymentReference'),
   };

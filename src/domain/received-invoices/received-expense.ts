@@ -1,11 +1,12 @@
 import { truncateText } from '../../platform/errors/action-error.ts';
 import { Decimal, isCurrency, isStorableAmount } from '../../platform/money/money.ts';
 import type { OperationWarning } from '../../platform/operations/operations.ts';
-import { checkSums, sumOf } from './check-sums.ts';
+import { checkSums } from './check-sums.ts';
 import type { ReceivedExpenseLine } from './expense-lines.ts';
 import { buildExpenseLines } from './expense-lines.ts';
 import { ReceivedFileError } from './file-error.ts';
 import type { ReceivedInvoice } from './read-invoice.ts';
+import { isTaxRate, sumOf } from './tax-totals.ts';
 
 /** What an expense takes from a received invoice, as plain data, because it leaves a thread. */
 export interface ReceivedExpense {
@@ -82,7 +83,7 @@ function requireStorable({
   ];
   if (amounts.some(isTooLarge)) errors.push(tooLarge);
   if (taxes.length > maxTaxRates) errors.push(`it has more than ${maxTaxRates} tax rates`);
-  if ([...lines, ...taxes].some(({ rate }) => rate !== null && !isPercentage(rate)))
+  if ([...lines, ...taxes].some(({ rate }) => rate !== null && !isTaxRate(rate)))
     errors.push('a tax rate is not from 0 to 100');
   if (errors.length > 0) throw invalidInvoiceError(errors);
 }
@@ -99,5 +100,3 @@ function requireStorableLines(lines: readonly ReceivedExpenseLine[]): void {
 
 const invalidInvoiceError = (messages: readonly string[]) =>
   new ReceivedFileError(...messages.map((message) => ({ code: 'invalid_invoice', message })));
-
-const isPercentage = (rate: string) => new Decimal(rate).gte(0) && new Decimal(rate).lte(100);

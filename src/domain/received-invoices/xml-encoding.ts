@@ -30,6 +30,8 @@ function encodingOf(file: Uint8Array): string | undefined {
 export function decodeXml(file: Uint8Array): string {
   const encoding = encodingOf(file);
   if (encoding === undefined) {
+    if (file.byteLength === 0)
+      throw new ReceivedFileError({ code: 'empty', message: 'must not be empty' });
     throw new ReceivedFileError({
       code: 'unsupported_file',
       message: 'must be an e-invoice: XML (UBL or CII), or a PDF that contains it',

@@ -10,7 +10,7 @@ import { canRead, restrictedAccessKindOf } from '../../platform/permissions/perm
 import { buildMutation } from '../../schema/endpoint/mutation-document.ts';
 import { schema } from '../../schema/index.ts';
 import { findUnknownFields } from '../graphql-calls.ts';
-import { markOutsideColumns } from '../outside-text.ts';
+import { markOutsideColumns, markQuoted, markText } from '../outside-text.ts';
 import { defaultSelection, findRecordType } from '../record-types.ts';
 import type { ToolResult } from '../results.ts';
 import type { ToolCall } from '../tool.ts';
@@ -79,7 +79,12 @@ async function mutate(
   if (typeof code === 'string') {
     const renamed = renameErrors(errors as FieldError[], write);
     if (code === 'invalid_input') throw invalidInputError(renamed);
-    throw new ActionError(code as ErrorCode, String(message), { ...details, errors: renamed });
+    const { nearMatches = [] } = details as { nearMatches?: string[] };
+    throw new ActionError(code as ErrorCode, markQuoted(nearMatches, String(message)), {
+      ...details,
+      nearMatches: nearMatches.map(markText),
+      errors: markQuoted(nearMatches, renamed),
+    });
   }
   if (typeof written === 'string') return { isReplayed, result: { id: written }, warnings: [] };
   const { __typename: type, warnings, ...record } = written ?? { __typename: undefined };

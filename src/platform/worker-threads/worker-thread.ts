@@ -3,7 +3,7 @@ import { ActionError } from '../errors/action-error.ts';
 import type { ReadyMessage } from './thread-monitor.ts';
 import { busyTimeOf, watchBusyTime } from './thread-monitor.ts';
 
-/** Executes requests one after the other. */
+/** Executes requests one after the other. Owners take turns, so that many requests of one do not delay those of others. */
 export interface WorkerThread<DocumentRequest> {
   /**
    * An abort removes a waiting request.
@@ -18,7 +18,7 @@ export interface WorkerThread<DocumentRequest> {
 
 interface Waiting {
   signal?: AbortSignal | undefined;
-  /** The workspace, for `capacityOfOwner`. */
+  /** The workspace, for turns and `capacityOfOwner`. */
   owner?: number | undefined;
 }
 
@@ -61,6 +61,8 @@ export class ThreadEndedError extends Error {
 interface Job<DocumentRequest> {
   order: DocumentRequest;
   owner: number | undefined;
+  /** How many requests of its owner are before it. */
+  turn: number;
   resolve: (made: unknown) => void;
   reject: (reason: unknown) => void;
 }
@@ -89,9 +91,11 @@ class OneThread<DocumentRequest> implements WorkerThread<DocumentRequest> {
     return new Promise((resolve, reject) => {
       if (signal?.aborted) return reject(signal.reason);
       if (!this.#hasCapacity(owner)) return reject(tryAgain(this.#settings.messageWords.tooMany));
-      const job = { order, owner, resolve, reject };
+      const turn = this.#turnOf(owner);
+      const job = { order, owner, turn, resolve, reject };
       signal?.addEventListener('abort', () => this.#withdraw(job, signal.reason), { once: true });
-      this.#waiting.push(job);
+      const place = this.#waiting.findIndex((other) => other.turn > turn);
+      this.#waiting.splice(place < 0 ? this.#waiting.length : place, 0, job);
       this.#next();
     });
   }
@@ -173,6 +177,14 @@ class OneThread<DocumentRequest> implements WorkerThread<DocumentRequest> {
     if (place < 0) return;
     this.#waiting.splice(place, 1);
     job.reject(reason);
+  }
+
+  #turnOf(owner: number | undefined): number {
+    const { turn = 0 } = this.#current ?? {};
+    const own = [...this.#waiting, ...(this.#current ? [this.#current] : [])].filter(
+      (job) => owner !== undefined && job.owner === owner,
+    );
+    return Math.max(turn, ...own.map((job) => job.turn + 1));
   }
 
   #hasCapacity(owner: number | undefined): boolean {

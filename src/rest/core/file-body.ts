@@ -3,6 +3,7 @@ import { fileTooLargeError, receiveFile } from '../../domain/attachments/attache
 import { attachmentServicesOf, bytesPerMegabyte } from '../../domain/attachments/services.ts';
 import type { HttpRequest } from '../../http/http-request.ts';
 import type { Context } from '../../platform/context/context.ts';
+import { ActionError } from '../../platform/errors/action-error.ts';
 import type { FileBody } from '../../platform/operations/operations.ts';
 import { bodyOf } from './form-input.ts';
 import { incompleteBodyError } from './json-body.ts';
@@ -17,9 +18,15 @@ export function isFileBody({ headers }: HttpRequest): boolean {
   );
 }
 
+const formError = () =>
+  new ActionError(
+    'unsupported_media_type',
+    'The body must be the file itself, not a form. With curl, send --data-binary @invoice.xml instead of -F.',
+  );
+
 /**
  * Receives the body as a file, which is not stored.
- * @throws ActionError body_too_large, malformed_json, invalid_input
+ * @throws ActionError unsupported_media_type, body_too_large, malformed_json, invalid_input
  */
 export async function readFileBody(
   context: Pick<Context, 'services'>,
@@ -27,6 +34,7 @@ export async function readFileBody(
   schema: z.ZodObject,
   request: HttpRequest,
 ): Promise<Record<string, unknown>> {
+  if (/^multipart\//i.test(request.headers.get('content-type') ?? '')) throw formError();
   const parameters = parseQueryString(new URL(request.url).search, schema);
   const { fileMegabytes } = attachmentServicesOf(context).limits;
   const limit = Math.min(fileMegabytes, maxMegabytes);

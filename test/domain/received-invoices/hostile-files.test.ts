@@ -44,7 +44,7 @@ const invalidXml: [name: string, file: string, message: RegExp][] = [
     /more than 200 attributes/,
   ],
   ['more than 10 MB', `<a>${'x'.repeat(10_485_760)}</a>`, /more than 10 MB/],
-  ['nothing', '', /must be an e-invoice: XML/],
+  ['nothing', '', /^must not be empty$/],
   ['an image', '\x89PNG\r\n\x1a\n', /must be an e-invoice: XML/],
 ];
 
