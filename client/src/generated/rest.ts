@@ -4868,7 +4868,7 @@ export interface RestMethods {
    *
    * The body is the file itself, with `Content-Type: application/xml` or `application/pdf` and the other fields in the query. A JSON body has the file in base64 and the size limit of JSON bodies.
    *
-   * Requires a key with the scopes `expenses:write`, `expenses:read` and `expenses:read`.
+   * Requires a key with the scopes `expenses:write` and `expenses:read`.
    */
   createExpenseFromFile(input: CreateExpenseFromFile, options?: WriteOptions): RestCall<ExpenseWithWarnings, CommonErrorCode | 'malformed_json' | 'record_not_found' | 'duplicate_bill' | 'idempotency_key_in_use' | 'conflicting_state' | 'body_too_large' | 'unsupported_media_type' | 'idempotency_key_reused' | 'outcome_unknown' | 'read_only'>;
 

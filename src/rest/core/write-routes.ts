@@ -48,7 +48,7 @@ export function defineWriteRoute<W = WrittenRecord>(route: WriteRoute<W>): Route
   const { alsoReads = [], alsoWrites = [], returnsStored = false, ...rest } = route;
   const { changes, creates, fileBody, input, names = {}, output, ...description } = rest;
   const area = areaOfTree(output.tree);
-  const readAreas = returnsStored ? [area, ...alsoReads] : alsoReads;
+  const readAreas = new Set([...(returnsStored ? [area] : []), ...alsoReads]);
   return {
     base: 'action',
     method: 'POST',
@@ -56,7 +56,7 @@ export function defineWriteRoute<W = WrittenRecord>(route: WriteRoute<W>): Route
     example: completeExample(output.schema, route.example),
     scopes: [
       ...[area, ...alsoWrites].map((writeArea) => `${writeArea}:write` as const),
-      ...readAreas.map((readArea) => `${readArea}:read` as const),
+      ...[...readAreas].map((readArea) => `${readArea}:read` as const),
     ],
     optionalScopes: optionalScopesOf(output.tree),
     input: {
