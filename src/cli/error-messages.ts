@@ -49,9 +49,9 @@ export async function withOptionNames<T>(
   }
 }
 
+/** Names of one word can mean something else in a message. */
 const withNames = (message: string, options: Record<string, string>): string =>
   Object.entries(options).reduce(
-    (text, [field, option]) =>
-      option.startsWith('--') ? text.replaceAll(new RegExp(`\\b${field}\\b`, 'g'), option) : text,
+    (text, [field, option]) => (/[A-Z]/.test(field) ? text.replaceAll(field, option) : text),
     message,
   );
