@@ -3,6 +3,7 @@ import { markOutsideText } from '../../src/mcp/outside-text.ts';
 import { useTestApi } from '../support/api.ts';
 import type { McpClient } from '../support/mcp.ts';
 import { connectMcp, mcpKey } from '../support/mcp.ts';
+import { ublFile } from '../support/received-files.ts';
 
 const api = useTestApi({ mcp: { writesPerMinute: 0, hasGraphQL: true } });
 
@@ -12,6 +13,7 @@ const marked = (text: string) => `<untrusted>${text}</untrusted>`;
 
 let mcp: McpClient;
 let opportunityId: string;
+let expenseId: string;
 
 beforeAll(async () => {
   mcp = await connectMcp(api, await mcpKey(api.ours));
@@ -28,6 +30,16 @@ beforeAll(async () => {
   });
 });
 
+beforeAll(async () => {
+  const file = ublFile({ name: injection, legalId: injection, number: injection })
+    .replaceAll('Hosting &amp; backups', injection)
+    .replaceAll('Berlin', injection);
+  const { body } = await api.ours.post('expenses/createFromFile', {
+    file: Buffer.from(file).toString('base64'),
+  });
+  expenseId = body.id;
+});
+
 /** Without the delimited texts. */
 const trusted = (value: unknown) =>
   JSON.stringify(value).replaceAll(/<untrusted>.*?<\/untrusted>/g, '');
@@ -40,6 +52,12 @@ const calls: Record<string, () => [tool: string, input: Record<string, unknown>]
   tickets: () => ['list_records', { type: 'Ticket', fields: ['subject', 'client.name'] }],
   prospects: () => ['list_records', { type: 'Client', fields: ['name', 'city'] }],
   contacts: () => ['list_records', { type: 'Contact' }],
+  'an expense from a file': () => ['get_record', { type: 'Expense', id: expenseId }],
+  'a list of expenses': () => [
+    'list_records',
+    { type: 'Expense', fields: ['description', 'notes', 'billNo', 'vendor.name'] },
+  ],
+  vendors: () => ['list_records', { type: 'Vendor' }],
   changes: () => ['recent_changes', { types: ['opportunity.updated'] }],
   'a dry run': () => [
     'update_record',
@@ -72,6 +90,22 @@ test.each(Object.keys(calls))('%s delimits text of outsiders', async (name) => {
   expect(isError, result.text).toBe(false);
   expect(JSON.stringify(result)).toContain(marked(injection));
   expect(trusted(result)).not.toContain('Ignore');
+});
+
+test('texts of expenses without lines are not delimited', async () => {
+  await api.ours.post('expenses/create', { amount: 5, description: 'Taxi', vendor: 'Cab' });
+  const where = { netAmount: { isNull: true } };
+  const { records } = await mcp.call('list_records', { type: 'Expense', where });
+  expect(records).toMatchObject([{ description: 'Taxi' }]);
+});
+
+test('near names in errors of writes are delimited', async () => {
+  const { isError, ...result } = await mcp.call('log_time', {
+    ...{ clientName: `${injection}!`, start: '2026-03-02T09:00Z', hours: 1 },
+  });
+  expect(isError).toBe(true);
+  expect(JSON.stringify(result)).toContain(marked(injection));
+  expect(trusted(result).replaceAll(`${injection}!`, '')).not.toContain('Ignore');
 });
 
 test('names of clients that users have seen are not delimited', async () => {

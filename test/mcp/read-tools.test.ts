@@ -45,7 +45,7 @@ test('find returns the best matches first, by all fields of a search', async () 
   expect(await idsFor({ text: '—' })).toEqual([]);
   const { data } = await callTool(client, 'find', { text: 'flight' });
   expect(data.records).toEqual([
-    { type: 'Expense', id: expense.id, version: 1, description: 'Flight for Ada' },
+    { type: 'Expense', id: expense.id, version: 1, description: '<untrusted>Flight for Ada</untrusted>' },
   ]);
 });
 
@@ -253,12 +253,12 @@ test('a name that is not found gives up to five near names', async () => {
     await nearOf('log_time', {
       ...{ clientName: 'Nortwind Books', start: '2026-03-02T09:00Z', hours: 1 },
     }),
-  ).toContain('Northwind Books');
+  ).toContain('<untrusted>Northwind Books</untrusted>');
   expect(
     await nearOf('create_record', {
       ...{ type: 'Project', data: { name: 'X', clientName: 'Nortwind Books' } },
     }),
-  ).toContain('Northwind Books');
+  ).toContain('<untrusted>Northwind Books</untrusted>');
   const invoice = { clientName: 'Ada', items: [{ description: 'Work', rate: 50 }] };
   const { body } = await workspace.post('invoices/create', invoice);
   const payment = { invoiceNumber: 'INV-01', amount: 5 };
