@@ -45,7 +45,12 @@ test('find returns the best matches first, by all fields of a search', async () 
   expect(await idsFor({ text: '—' })).toEqual([]);
   const { data } = await callTool(client, 'find', { text: 'flight' });
   expect(data.records).toEqual([
-    { type: 'Expense', id: expense.id, version: 1, description: '<untrusted>Flight for Ada</untrusted>' },
+    {
+      type: 'Expense',
+      id: expense.id,
+      version: 1,
+      description: '<untrusted>Flight for Ada</untrusted>',
+    },
   ]);
 });
 
@@ -263,7 +268,7 @@ test('a name that is not found gives up to five near names', async () => {
   const { body } = await workspace.post('invoices/create', invoice);
   const payment = { invoiceNumber: 'INV-01', amount: 5 };
   expect(body.invoiceNumberFormatted).toBe('INV-00001');
-  expect(await nearOf('record_payment', payment)).toEqual(['INV-00001']);
+  expect(await nearOf('record_payment', payment)).toEqual(['<untrusted>INV-00001</untrusted>']);
   expect(await nearOf('record_payment', { ...payment, clientName: 'Southwind' })).toBeUndefined();
   expect(await nearOf('send_document', { invoice: 'INV-1' })).toEqual(['INV-00001']);
   const paying = await connectClient(api, await mcpKey(workspace, ['invoices:write', 'mcp:write']));

@@ -56,7 +56,11 @@ export const isTaxRate = (rate: DecimalInput): boolean =>
   new Decimal(rate).gte(0) && new Decimal(rate).lte(100);
 
 /** The profile MINIMUM has no tax breakdown, so its rate follows from the tax. */
-function derivedTotal({ tax: given, withTax, withoutTax }: ReceivedInvoice['totals']): ReceivedTaxTotal {
+function derivedTotal({
+  tax: given,
+  withTax,
+  withoutTax,
+}: ReceivedInvoice['totals']): ReceivedTaxTotal {
   const tax = given ?? '0';
   const taxable = withoutTax ?? new Decimal(withTax).minus(tax).toFixed();
   const quotient = new Decimal(taxable).isZero() ? zero : new Decimal(tax).div(taxable);
