@@ -9,7 +9,12 @@ import {
 } from './graphql.ts';
 import { createRest } from './rest.ts';
 import { type SubscribeOptions, subscribe } from './subscriptions.ts';
-import { type ActiongraphOptions, Transport, type WriteOptions } from './transport.ts';
+import {
+  type ActiongraphOptions,
+  type RequestOptions,
+  Transport,
+  type WriteOptions,
+} from './transport.ts';
 
 /** Calls an Actiongraph service. Every call rejects with an ActiongraphError if it fails. */
 export class Actiongraph {
@@ -38,7 +43,7 @@ export class Actiongraph {
     document: GraphQLDocument<Result, Variables>,
     variables: Variables,
     connectionOf: (result: Result) => Connection<Item> | null | undefined,
-    options?: WriteOptions,
+    options?: RequestOptions,
   ): AsyncGenerator<Item, void, undefined> {
     return paginate(
       (after) =>

@@ -84,7 +84,8 @@ async function callTool(
       `Unknown tool: ${truncateText(name, maxNameLength)}`,
     );
   const { tool, input } = permitted;
-  call.context.origin.operation = `mcp ${name}`;
+  const operation = `mcp ${name}`;
+  Object.assign(call.context.origin, { operation, tool: operation });
   try {
     checkVariablesSize(values, defaultInputLimits);
     if (isConfirmed === false) return toCallToolResult(declined, tool.hint);

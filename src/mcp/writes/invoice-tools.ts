@@ -120,27 +120,24 @@ const planOf: Readonly<
 
 const credit = createCreditNoteInput.shape;
 
+const usedBy = {
+  amount: 'refund_payment',
+  excess: 'credit',
+  includeDocumentAdjustments: 'credit',
+  lines: 'credit',
+} as const;
+
 /** Arguments that only another action uses. */
-function misplacedArguments(
-  action: Correction,
-  { amount, excess, includeDocumentAdjustments, lines }: CorrectionInput,
-): FieldError[] {
-  const isOfRefund = { amount: amount !== null };
-  const isOfCredit = {
-    lines: lines !== null,
-    includeDocumentAdjustments: !includeDocumentAdjustments,
-    excess: excess !== 'REFUSE',
+function misplacedArguments(action: Correction, input: CorrectionInput): FieldError[] {
+  const isGiven = {
+    amount: input.amount !== null,
+    excess: input.excess !== 'REFUSE',
+    includeDocumentAdjustments: !input.includeDocumentAdjustments,
+    lines: input.lines !== null,
   };
-  const errorsOf = (isGiven: Record<string, boolean>, message: string) =>
-    Object.keys(isGiven).flatMap((path) =>
-      isGiven[path] ? [{ path, code: 'not_supported', message }] : [],
-    );
-  return [
-    ...(action === 'refund_payment'
-      ? []
-      : errorsOf(isOfRefund, 'is only for refund_payment; credit takes lines')),
-    ...(action === 'credit' ? [] : errorsOf(isOfCredit, 'is only for credit')),
-  ];
+  return (Object.keys(usedBy) as (keyof typeof usedBy)[])
+    .filter((path) => isGiven[path] && action !== usedBy[path])
+    .map((path) => ({ path, code: 'not_supported', message: `is only for ${usedBy[path]}` }));
 }
 
 export const correctInvoice = defineAreaWriteTool({

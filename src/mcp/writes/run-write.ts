@@ -48,12 +48,10 @@ type MutationResult = Facts & {
 
 async function mutate(
   call: ToolCall,
-  tool: string,
   write: Write,
   context: Partial<Context>,
   options: { idempotencyKey?: string | undefined; isDryRun?: true },
 ) {
-  const origin = { ...call.context.origin, tool: `mcp ${tool}` };
   // Decimals and dates become texts.
   const input = JSON.parse(JSON.stringify(write.input)) as object;
   const unknown = findUnknownFields(inputTypeOf(write.mutation) as GraphQLInputType, input);
@@ -64,7 +62,7 @@ async function mutate(
     ...options,
   };
   const { data, isReplayed } = await call
-    .mutate({ ...call.context, ...context, origin }, mutation)
+    .mutate({ ...call.context, ...context }, mutation)
     .catch((error) => {
       throw errorOfVariables(error, write);
     });
@@ -127,18 +125,12 @@ function changesFor({ context }: ToolCall, changes: readonly DryRunChange[]): ob
 /** A bill of much work changes more records than a result can show. */
 const maxChanges = 20;
 
-export async function previewWrite(call: ToolCall, tool: string, write: Write): Promise<Facts> {
+export async function previewWrite(call: ToolCall, write: Write): Promise<Facts> {
   let changes: object[] = [];
   const onDryRunChanges = (all: readonly DryRunChange[]) => {
     changes = changesFor(call, all);
   };
-  const { result, warnings } = await mutate(
-    call,
-    tool,
-    write,
-    { onDryRunChanges },
-    { isDryRun: true },
-  );
+  const { result, warnings } = await mutate(call, write, { onDryRunChanges }, { isDryRun: true });
   const omitted = changes.length > maxChanges && { changesTotal: changes.length };
   return { dryRun: true, result, changes: changes.slice(0, maxChanges), ...omitted, warnings };
 }
@@ -149,14 +141,12 @@ export async function previewWrite(call: ToolCall, tool: string, write: Write): 
  */
 export async function runWrite(
   call: ToolCall,
-  tool: string,
   write: Write,
   { key, expected }: { key: string | undefined; expected: WriteTarget | undefined },
 ): Promise<ToolResult> {
   const versionCheck = expected && { ...expected, isChecked: false };
   const { isReplayed, result, warnings } = await mutate(
     call,
-    tool,
     write,
     versionCheck ? { versionCheck } : {},
     { idempotencyKey: key },

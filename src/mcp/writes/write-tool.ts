@@ -110,7 +110,7 @@ async function runTool<S extends z.ZodObject>(
   const write = tool.plan(input, target?.id ?? '', call.context);
   const key = idempotencyKeyFor(tool, write, requestId);
   const preview = async (previewed: WriteTarget | undefined): Promise<ToolResult> => {
-    const facts = await previewWrite(call, name, write);
+    const facts = await previewWrite(call, write);
     if (!needsConfirmation || !previewed)
       return { summary: 'Dry run: nothing was written.', facts };
     return {
@@ -122,7 +122,7 @@ async function runTool<S extends z.ZodObject>(
   if (requestId === null && key !== undefined)
     await expireStoredResponse(call.context, key, deduplicationMs);
   try {
-    return await runWrite(call, name, write, { key, expected: confirmed });
+    return await runWrite(call, write, { key, expected: confirmed });
   } catch (error) {
     if (!confirmed || !(error instanceof ActionError) || error.code !== 'version_mismatch')
       throw error;

@@ -83,7 +83,7 @@ builder.queryField('search', (t) =>
   t.field({
     type: page,
     description:
-      'Active clients, contacts, projects, deliverables, invoices, expenses, opportunities, tickets and form submissions with a field that matches the query, the best matches first: the whole field, its beginning, the beginning of a word, then a part of a word. Case and accents are ignored, telephone numbers are found by their digits, and parts of words by three letters or more. Types that the caller cannot read are omitted.',
+      'Active records of the types of `SearchType` with a field that matches the query, the best matches first: the whole field, its beginning, the beginning of a word, then a part of a word. Case and accents are ignored, telephone numbers are found by their digits, and parts of words by three letters or more. Types that the caller cannot read are omitted.',
     args: inputArguments(searchInput),
     complexity: connectionComplexity as never,
     resolve: async (_root, args, context) => ({
