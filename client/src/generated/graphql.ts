@@ -9888,7 +9888,7 @@ export type Query = {
   refund: Maybe<Refund>;
   /** Refunds of payments, latest first. Needs `invoices:read`. */
   refunds: Maybe<RefundConnection>;
-  /** Active clients, contacts, projects, deliverables, invoices, expenses, opportunities, tickets and form submissions with a field that matches the query, the best matches first: the whole field, its beginning, the beginning of a word, then a part of a word. Case and accents are ignored, telephone numbers are found by their digits, and parts of words by three letters or more. Types that the caller cannot read are omitted. */
+  /** Active records of the types of `SearchType` with a field that matches the query, the best matches first: the whole field, its beginning, the beginning of a word, then a part of a word. Case and accents are ignored, telephone numbers are found by their digits, and parts of words by three letters or more. Types that the caller cannot read are omitted. */
   search: Maybe<SearchPage>;
   /** Active clients by name, whose name or phone number starts with the query, or with a contact whose e-mail address or phone number starts with it or whose full name contains it. The search ignores case, and accents of names. Six digits or more find every telephone number that contains them. Needs `clients:read`. */
   searchClients: Maybe<Array<Client>>;

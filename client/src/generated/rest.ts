@@ -5557,7 +5557,7 @@ export interface RestMethods {
   /**
    * Search records: `GET /public/action/search`
    *
-   * Clients, contacts, projects, deliverables, invoices, expenses, opportunities, tickets and form submissions with a field that matches `query`, the best matches first. Case and accents are ignored, telephone numbers are found by their digits, and parts of words by three letters or more. Archived records and inactive projects are omitted. `types` narrows the search: `types=CLIENT,INVOICE`. Without it, the types that the key cannot read are omitted. See docs/search.md.
+   * Records with a field that matches `query`, the best matches first. Case and accents are ignored, telephone numbers are found by their digits, and parts of words by three letters or more. Archived records and inactive projects are omitted. `types` narrows the search: `types=CLIENT,INVOICE`. Without it, the types that the key cannot read are omitted. See docs/search.md.
    *
    * Requires a key with the scopes of the records in its input.
    */
