@@ -7,7 +7,7 @@ type EInvoiceTypeCode = '326' | '380' | '381' | '386';
 export type EInvoiceTaxCode = 'AE' | 'E' | 'G' | 'K' | 'O' | 'S' | 'Z';
 
 /** A calendar date, for example "2026-11-29". */
-export type IsoDate = string;
+type IsoDate = string;
 
 /** At least one of both is set. */
 export type EInvoicePeriod = { start: IsoDate | null; end: IsoDate | null };
