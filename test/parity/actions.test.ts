@@ -12,6 +12,7 @@ import { mcpOutcome, usedTools } from '../support/mcp-parity.ts';
 import type { Outcome } from '../support/parity.ts';
 import { createAnonymizer, graphqlOutcome, inWordsOf, restOutcome } from '../support/parity.ts';
 import { singleRoutes } from '../support/routes.ts';
+import { rowCounts } from '../support/snapshot.ts';
 import { arrangedIn, copierOf } from '../support/workspace-copies.ts';
 import type { Action, World } from './cases/case.ts';
 import { actions } from './cases/index.ts';
@@ -129,19 +130,6 @@ function sharedPart(record: object, result: object): [unknown, unknown] {
   ];
 }
 
-/** How many rows of a workspace each table has. */
-async function rowCounts({ workspace: { accountId } }: Twin): Promise<Record<string, number>> {
-  const { rows } = await api.database.pool.query<{ name: string }>(`
-    SELECT table_name AS name FROM information_schema.columns
-    WHERE table_schema = 'public' AND column_name = 'accountId'`);
-  const counts = rows.map(async ({ name }) => {
-    const sql = `SELECT count(*)::int AS count FROM "${name}" WHERE "accountId" = $1`;
-    const { rows: found } = await api.database.pool.query<{ count: number }>(sql, [accountId]);
-    return [name, found[0]?.count ?? 0] as const;
-  });
-  return Object.fromEntries(await Promise.all(counts));
-}
-
 /** What deletes names in its path what the other door takes as an argument. */
 function callRest({ delete: remove, ...calls }: TestWorkspace, method: string, ...call: RestCall) {
   const [path, body] = call;
@@ -194,10 +182,12 @@ describe.each(actions.map((action) => [action.route, action.mutation, action] as
     );
 
     test('all leave the same rows behind', async () => {
-      expect(await rowCounts(graphql)).toEqual(await rowCounts(rest));
+      const countsOf = ({ workspace }: Twin) => rowCounts(api.database.pool, workspace.accountId);
+      const written = await countsOf(rest);
+      expect(await countsOf(graphql)).toEqual(written);
       // Tools store their results against repeated calls.
-      const ofTools = async (twin: Twin) => ({ ...(await rowCounts(twin)), KeptAnswer: 0 });
-      expect(await ofTools(mcp)).toEqual(await ofTools(rest));
+      const KeptAnswer = '0';
+      expect({ ...(await countsOf(mcp)), KeptAnswer }).toEqual({ ...written, KeptAnswer });
     });
   },
 );

@@ -20,20 +20,43 @@ const global: readonly string[] = globalModels;
  * that was written again, with the same values even, makes the sum larger, and so does one in the place of another.
  */
 export async function snapshot(pool: pg.Pool, accountId?: number): Promise<Record<string, string>> {
-  const { rows } = await pool.query<{ name: string }>(`
-    SELECT relname::text AS name FROM pg_class
+  const { ApiKey: _, ...digests } = await aggregateTables(
+    pool,
+    (table) => `count(*) || ' ' || coalesce(sum(${writerOf(table)}), 0)`,
+    accountId,
+  );
+  return digests;
+}
+
+/** How many rows of a workspace each table has. */
+export const rowCounts = (pool: pg.Pool, accountId: number): Promise<Record<string, string>> =>
+  aggregateTables(pool, () => 'count(*)::text', accountId);
+
+/** A text about the rows of each table, of all workspaces or of one. */
+async function aggregateTables(
+  pool: pg.Pool,
+  aggregate: (table: string) => string,
+  accountId?: number,
+): Promise<Record<string, string>> {
+  const { rows } = await pool.query<{ name: string }>({
+    name: 'tables',
+    text: `SELECT relname::text AS name FROM pg_class
     WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace
-      AND relname NOT IN ('_prisma_migrations', 'ApiKey') ORDER BY 1`);
-  const tables = rows.filter(({ name }) => accountId === undefined || !global.includes(name));
-  const ofWorkspace = accountId === undefined ? '' : `WHERE "accountId" = ${accountId}`;
+      AND relname <> '_prisma_migrations' ORDER BY 1`,
+  });
+  const isOfOne = accountId !== undefined;
+  const tables = rows.filter(({ name }) => !isOfOne || !global.includes(name));
   const text = tables
     .map(
       ({ name }) =>
-        `SELECT '${name}' AS name, count(*) || ' ' || coalesce(sum(${writerOf(name)}), 0) AS digest FROM "${name}" ${ofWorkspace}`,
+        `SELECT '${name}' AS name, ${aggregate(name)} AS text FROM "${name}" ${isOfOne ? 'WHERE "accountId" = $1' : ''}`,
     )
     .join(' UNION ALL ');
   // By a name, so that a connection plans it once: planning so many tables takes longer than reading them.
-  const name = `snapshot ${createHash('md5').update(text).digest('hex')}`;
-  const { rows: found } = await pool.query<{ name: string; digest: string }>({ name, text });
-  return Object.fromEntries(found.map(({ name, digest }) => [name, digest]));
+  const name = `tables ${createHash('md5').update(text).digest('hex')}`;
+  const { rows: found } = await pool.query<{ name: string; text: string }>({
+    ...{ name, text },
+    ...(isOfOne && { values: [accountId] }),
+  });
+  return Object.fromEntries(found.map(({ name, text }) => [name, text]));
 }

@@ -32,16 +32,21 @@ import { createRecordCompleter } from './records-by-key.ts';
 
 type AnyField = GraphQLField<unknown, unknown>;
 
+/** A process creates several planners of one schema. Each check takes 55 ms. */
+const checkedSchemas = new WeakSet<GraphQLSchema>();
+
 /**
  * Every field of a record has a declaration, and no resolver, which would never be called.
  * @throws Error with the type and the field
  */
 export function checkDeclarations(schema: GraphQLSchema): void {
+  if (checkedSchemas.has(schema)) return;
   for (const type of Object.values(schema.getTypeMap())) {
     if (!isObjectType(type) || type.name.startsWith('__')) continue;
     checkArea(schema, type);
     for (const field of Object.values(type.getFields())) checkField(schema, type, field);
   }
+  checkedSchemas.add(schema);
 }
 
 /** Root types and PageInfo. */
