@@ -11,7 +11,7 @@ import { startTcpProxy } from '../support/tcp-proxy.ts';
 
 const api = useTestApi();
 const long = inject('longRun');
-const { runs, steps } = long ? { runs: 200, steps: 500 } : { runs: 20, steps: 120 };
+const { runs, steps } = long ? { runs: 200, steps: 500 } : { runs: 8, steps: 120 };
 
 let crashing: Sender['crashing'];
 let database: Database;

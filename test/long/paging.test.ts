@@ -1,0 +1,2 @@
+// Every list in both directions.
+import '../exhaustive/paging.test.ts';

@@ -1,0 +1,8 @@
+import { inject } from 'vitest';
+
+/** Whether `npm run test:long` runs a file, with all of its cases. The suite runs a sample that is the same every time. */
+export const isLongRun = inject('longRun') !== undefined;
+
+/** Whether the suite runs a case: one of `step`, which `npm run test:long` does not apply. */
+export const isSampled = (position: number, step: number): boolean =>
+  isLongRun || position % step === 0;
