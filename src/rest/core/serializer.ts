@@ -199,10 +199,7 @@ export const bool = plainSerializer<boolean>(z.boolean());
 export const anyJson: ValueSerializer<unknown> = { schema: z.unknown(), ...valueOutput('json') };
 
 /** JSON numbers are exact, because amounts and rates have at most 15 significant digits. */
-export const decimal: ValueSerializer<Decimal> = {
-  schema: z.number(),
-  ...valueOutput('number'),
-};
+export const decimal: ValueSerializer<Decimal> = { schema: z.number(), ...valueOutput('number') };
 export const nullableDecimal = makeNullable(decimal);
 
 export const date: ValueSerializer<Date> = {
