@@ -222,8 +222,9 @@ function isNotSql(truth: 'TRUE' | 'FALSE', condition: Condition, table: Conditio
       const isKnown =
         'relation' in condition ||
         condition.kind === 'null' ||
-        condition.kind === 'keyed' ||
-        (condition.custom === undefined && isRequiredColumn(model, condition.column));
+        (condition.kind !== 'keyed' &&
+          condition.custom === undefined &&
+          isRequiredColumn(model, condition.column));
       if (!isKnown) return `(${sql}) IS NOT ${truth}`;
       return isNotTrue ? `(NOT ${sql})` : sql;
     }

@@ -56,7 +56,7 @@ export interface CustomValueKeys {
   texts?: readonly string[];
 }
 
-/** The keys are constants, so PostgreSQL knows how many records have each of them. */
+/** PostgreSQL knows how many records have each key, because they are constants and the index has no condition. */
 export function hasKeySql(
   { fieldId, prefixes, texts = [] }: CustomValueKeys,
   alias: string,
@@ -69,5 +69,5 @@ export function hasKeySql(
   const keys = prefixes
     ? `${parameter(`{${prefixes.map((prefix) => JSON.stringify(`${fieldId}${prefix}`)).join(',')}}`)}::text[]`
     : `ARRAY[${hashes.join(', ')}]::text[]`;
-  return `(${own} <> '{}'::jsonb AND custom_value_keys(${own}) && ${keys})`;
+  return `(CASE WHEN ${own} <> '{}'::jsonb THEN custom_value_keys(${own}) END && ${keys})`;
 }

@@ -10,7 +10,7 @@ ALTER TABLE "Client"
   ADD CONSTRAINT "Client_paymentTerms_object" CHECK (jsonb_typeof("paymentTerms") = 'object'::text),
   ADD CONSTRAINT "Client_roundingIncrement_range" CHECK ("roundingIncrement" >= 0);
 CREATE INDEX "Client_archived_idx" ON "Client" USING btree ("accountId", id) WHERE archived;
-CREATE INDEX "Client_customValues_idx" ON "Client" USING gin (custom_value_keys("customValues")) WITH (gin_pending_list_limit='1024') WHERE ("customValues" <> '{}'::jsonb);
+CREATE INDEX "Client_customValues_idx" ON "Client" USING gin ((CASE WHEN "customValues" <> '{}'::jsonb THEN custom_value_keys("customValues") END)) WITH (gin_pending_list_limit='1024');
 CREATE UNIQUE INDEX "Client_externalId_source_key" ON "Client" USING btree ("accountId", "externalId", COALESCE(source, ''::text)) WHERE ("externalId" IS NOT NULL);
 CREATE INDEX "Client_mergedRecords_idx" ON "Client" USING gin ("mergedRecords" jsonb_path_ops) WHERE ("mergedRecords" <> '[]'::jsonb);
 CREATE INDEX "Client_search_form_idx" ON "Client" USING btree ("accountId", search_form(name) text_pattern_ops);

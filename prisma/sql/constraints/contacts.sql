@@ -5,7 +5,7 @@ ALTER TABLE "Contact"
   ADD CONSTRAINT "Contact_mergedRecords_array" CHECK (jsonb_typeof("mergedRecords") = 'array'::text);
 CREATE INDEX "Contact_archived_idx" ON "Contact" USING btree ("accountId", id) WHERE archived;
 CREATE UNIQUE INDEX "Contact_default_key" ON "Contact" USING btree ("accountId", "clientId") WHERE "defaultContact";
-CREATE INDEX "Contact_customValues_idx" ON "Contact" USING gin (custom_value_keys("customValues")) WITH (gin_pending_list_limit='1024') WHERE ("customValues" <> '{}'::jsonb);
+CREATE INDEX "Contact_customValues_idx" ON "Contact" USING gin ((CASE WHEN "customValues" <> '{}'::jsonb THEN custom_value_keys("customValues") END)) WITH (gin_pending_list_limit='1024');
 CREATE UNIQUE INDEX "Contact_externalId_source_key" ON "Contact" USING btree ("accountId", "externalId", COALESCE(source, ''::text)) WHERE ("externalId" IS NOT NULL);
 CREATE INDEX "Contact_mergedRecords_idx" ON "Contact" USING gin ("mergedRecords" jsonb_path_ops) WHERE ("mergedRecords" <> '[]'::jsonb);
 CREATE INDEX "Contact_portal_address_idx" ON "Contact" USING btree (lower((email COLLATE "C"))) WHERE ("portalAccess" AND (NOT archived) AND ("clientId" IS NOT NULL));

@@ -1,8 +1,10 @@
 -- The entries of the indexes on custom values: texts by their hash, days and numbers by prefixes of their digits.
 -- A range of days or numbers is covered by a few prefixes. query/custom-value-keys.ts finds them.
+-- In PL/pgSQL, since PostgreSQL parses an SQL function for each write of an index: 75 µs for a record without values instead of 5.
 CREATE OR REPLACE FUNCTION "custom_value_keys"(stored jsonb) RETURNS text[]
-LANGUAGE sql IMMUTABLE PARALLEL SAFE COST 1000 AS $$
-  SELECT coalesce(array_agg(field.id || entry.suffix), '{}')
+LANGUAGE plpgsql IMMUTABLE PARALLEL SAFE COST 1000 AS $$
+BEGIN
+  RETURN (SELECT coalesce(array_agg(field.id || entry.suffix), '{}')
   FROM (SELECT value.key AS id, value.value #>> '{}' AS words FROM jsonb_each(stored) value) field,
     LATERAL (SELECT CASE WHEN length(field.words) <= 400 AND field.words ~ '^-?\d+(\.\d+)?$' THEN field.words::numeric END AS number,
       CASE WHEN field.words ~ '^\d{4}-\d\d-\d\d' THEN translate(left(field.words, 10), '-', '') END AS day) typed,
@@ -17,5 +19,6 @@ LANGUAGE sql IMMUTABLE PARALLEL SAFE COST 1000 AS $$
     LATERAL (SELECT '=' || md5(lower(field.words)) WHERE field.words IS NOT NULL
       UNION ALL SELECT '@' || left(typed.day, length) FROM generate_series(1, 8) length WHERE typed.day IS NOT NULL
       UNION ALL SELECT '#' || left(coded.code, length) FROM generate_series(1, 6) length WHERE typed.number IS NOT NULL
-    ) entry(suffix)
+    ) entry(suffix));
+END
 $$;
