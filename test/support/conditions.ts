@@ -64,7 +64,7 @@ const comparing = (where: GraphQLInputObjectType) =>
   });
 
 /** How many of the conditions on a field the suite tries where a field like it was tried with all. */
-const oneOf = 24;
+const oneOf = 60;
 
 /**
  * A choice among the conditions on a field. Whole: all of them. Else all of them for the first field of each type of filter, and

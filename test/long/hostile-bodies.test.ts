@@ -1,0 +1,2 @@
+// Every body, also in another process.
+import '../exhaustive/hostile-bodies.test.ts';
