@@ -1,6 +1,7 @@
 import type { FieldMap, InputFieldMap } from '@pothos/core';
 import { getModel } from '@pothos/plugin-prisma';
 import type { z } from 'zod';
+import { columnTypes } from '../../generated/columns.ts';
 import type PrismaTypes from '../../generated/pothos/types.ts';
 import { auditedModels } from '../../platform/audit-log/audited-columns.ts';
 import type { Context } from '../../platform/context/context.ts';
@@ -31,12 +32,6 @@ interface Relater {
   relation(name: any, options: any): any;
 }
 
-/** Columns whose GraphQL type differs from the type that the Prisma schema implies. */
-export interface ColumnOptions {
-  dates?: readonly string[];
-  as?: Readonly<Record<string, unknown>>;
-}
-
 const scalarNames: Readonly<Record<string, string>> = {
   String: 'String',
   Int: 'Int',
@@ -45,6 +40,8 @@ const scalarNames: Readonly<Record<string, string>> = {
   DateTime: 'DateTime',
   Json: 'JSON',
 };
+
+const dayTypes: Readonly<Record<string, string>> = { date: 'Date', time: 'Time' };
 
 const recordColumns = ['accountId', 'createdAt', 'updatedAt', 'version'];
 
@@ -79,51 +76,45 @@ export function registerModelInput(model: ModelName, input: z.ZodObject): void {
   inputsOf.set(model, [...(inputsOf.get(model) ?? []), input]);
 }
 
-function declaredColumns(model: ModelName): Map<string, string> {
+function declaredColumns(model: ModelName): string[] {
   const { fields } = getModel(model, builder);
   // `recordNodeOptions` defines the id.
   const isColumn = (name: string) =>
     name !== 'id' &&
     fields.some((field) => field.name === name && field.kind !== 'object' && field.type !== 'Json');
   const declared = (inputsOf.get(model) ?? []).flatMap(({ shape }) => Object.entries(shape));
-  return new Map(
-    declared.flatMap(([name, field]) => {
-      const { isSecondName, presentation, recordName = name } = fieldInfoOf(field) ?? {};
-      if (isSecondName || !isColumn(recordName)) return [];
-      const isPlain = presentation?.kind === 'scalar' || presentation?.kind === 'enum';
-      return isPlain ? [[recordName, presentation.name] as const] : [];
-    }),
-  );
+  return declared.flatMap(([name, field]) => {
+    const { isSecondName, presentation, recordName = name } = fieldInfoOf(field) ?? {};
+    const isPlain = presentation?.kind === 'scalar' || presentation?.kind === 'enum';
+    return isPlain && !isSecondName && isColumn(recordName) ? [recordName] : [];
+  });
 }
 
 /**
  * Exposes columns with the types and descriptions of the Prisma schema. Text columns that refer to
  * a record become IDs.
  * Adds `changes`, the columns of all records and the columns of the model's inputs.
+ * @param types GraphQL types that differ from those of the Prisma schema
  */
 export function columnFields<M extends ModelName>(
   t: Exposer & ConnectionFieldBuilder,
   model: M,
   names: readonly ColumnName<M>[],
-  options: ColumnOptions = {},
+  types: Readonly<Record<string, unknown>> = {},
 ): FieldMap {
   const { fields } = getModel(model, builder);
   const references = new Set(fields.flatMap((field) => field.relationFromFields ?? []));
-  const declared = declaredColumns(model);
   const isAudited = auditedModels.some((audited) => audited === model);
   const shown: FieldMap = isAudited ? { changes: changesField(t) } : {};
-  for (const name of new Set([...names, ...declared.keys(), ...recordColumns])) {
+  for (const name of new Set([...names, ...declaredColumns(model), ...recordColumns])) {
     const field = fields.find((candidate) => candidate.name === name);
     if (!field)
       throw new Error(
         `${model} has no column ${name}: add it to prisma/models and run npm run generate.`,
       );
     const usual = field.type === 'String' && references.has(name) ? 'ID' : scalarNames[field.type];
-    const scalar =
-      options.as?.[name] ??
-      (options.dates?.includes(name)
-        ? 'Date'
-        : (byName[name] ?? (declared.get(name) === 'Date' ? 'Date' : usual)));
+    const dayType = dayTypes[columnTypes[model]?.[name]?.type ?? ''];
+    const scalar = types[name] ?? byName[name] ?? dayType ?? usual;
     const type = field.kind === 'enum' ? enums[field.type as keyof typeof enums] : scalar;
     if (type === undefined) throw new Error(`${model}.${name} has no type in the schema.`);
     shown[name] = columnField(t, name, {

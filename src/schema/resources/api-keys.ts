@@ -26,10 +26,8 @@ builder.prismaNode('ApiKey', {
     ...columnFields(
       t,
       'ApiKey',
-      ['name', 'prefix', 'scopes', 'expiresAt', 'lastUsedAt', 'lastUsedAddress', 'revokedAt'],
-      {
-        as: { scopes: enums.Scope },
-      },
+      ['prefix', 'scopes', 'lastUsedAt', 'lastUsedAddress', 'revokedAt'],
+      { scopes: enums.Scope },
     ),
     madeBy: relationField(t, 'madeBy', { nullable: true }),
     madeByUser: relationField(t, 'madeByUser', { nullable: true }),

@@ -8,27 +8,9 @@ import { columnFields, recordNodeOptions, relationField } from '../core/record-f
 builder.prismaNode('CalendarEvent', {
   ...recordNodeOptions,
   fields: (t) => ({
-    ...columnFields(
-      t,
-      'CalendarEvent',
-      [
-        'userId',
-        'externalId',
-        'startDate',
-        'endDate',
-        'startTime',
-        'endTime',
-        'timeZone',
-        'fullDay',
-        'startsAt',
-        'endsAt',
-        'summary',
-        'description',
-        'location',
-        'busyEvent',
-      ],
-      { dates: ['startDate', 'endDate'], as: { startTime: 'Time', endTime: 'Time' } },
-    ),
+    ...columnFields(t, 'CalendarEvent', [
+      ...(['userId', 'externalId', 'startDate', 'endDate', 'startTime', 'endTime'] as const),
+    ]),
     user: relationField(t, 'user'),
   }),
 });

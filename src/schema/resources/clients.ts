@@ -24,19 +24,10 @@ import {
 import { customValueFields } from './custom-fields.ts';
 import { mergedRecordsField } from './merged-records.ts';
 
-const clientColumns = [
-  ...(['name', 'clientType', 'address1', 'address2', 'city', 'locality', 'postal'] as const),
-  ...(['country', 'countryCode', 'website', 'phone', 'taxId', 'legalId', 'legalIdScheme'] as const),
-  ...(['electronicAddress', 'electronicAddressScheme', 'buyerReference'] as const),
-  ...(['eInvoiceFormat', 'currency', 'defaultTaxRate', 'defaultTaxRuleId'] as const),
-  ...(['payInstructions', 'notes', 'initials', 'color', 'leadSource', 'hourlyAmount'] as const),
-  ...(['roundingIncrement', 'archived', 'erasedAt'] as const),
-] as const;
-
 builder.prismaNode('Client', {
   ...recordNodeOptions,
   fields: (t) => ({
-    ...columnFields(t, 'Client', clientColumns),
+    ...columnFields(t, 'Client', ['defaultTaxRuleId', 'erasedAt']),
     paymentTerms: computedField<{ paymentTerms: unknown }>(t, {
       type: jsonObjectType(paymentTermsInput),
       nullable: true,

@@ -11,21 +11,7 @@ import { mergedRecordsField } from './merged-records.ts';
 builder.prismaNode('Contact', {
   ...recordNodeOptions,
   fields: (t) => ({
-    ...columnFields(t, 'Contact', [
-      'clientId',
-      'firstName',
-      'lastName',
-      'role',
-      'email',
-      'phone',
-      'mobile',
-      'notes',
-      'defaultContact',
-      'invoiceContact',
-      'portalAccess',
-      'portalLinkSentAt',
-      'archived',
-    ]),
+    ...columnFields(t, 'Contact', ['portalLinkSentAt']),
     ...customValueFields(t, 'Contact'),
     mergedRecords: mergedRecordsField(t),
     client: relationField(t, 'client', { nullable: true }),

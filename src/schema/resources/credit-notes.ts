@@ -17,24 +17,11 @@ import { formattedAmountsField } from './formatted-amounts.ts';
 builder.prismaNode('CreditNote', {
   ...recordNodeOptions,
   fields: (t) => ({
-    ...columnFields(
-      t,
-      'CreditNote',
-      [
-        ...['number', 'numberFormatted', 'invoiceId', 'clientId', 'currency', 'reason'],
-        'includeDocumentAdjustments',
-        ...[
-          'dateCreated',
-          'subTotal',
-          'discountAmount',
-          'tax',
-          'total',
-          'refundedAmount',
-          'keptAsCredit',
-        ],
-      ] as const,
-      { dates: ['dateCreated'] },
-    ),
+    ...columnFields(t, 'CreditNote', [
+      ...(['number', 'numberFormatted', 'clientId', 'currency', 'dateCreated'] as const),
+      ...(['subTotal', 'discountAmount', 'tax', 'total', 'refundedAmount'] as const),
+      'keptAsCredit',
+    ]),
     pdfUrl: computedField<Parameters<typeof creditNotePdfUrl>[1]>(t, {
       type: 'URL',
       nullable: true,

@@ -8,14 +8,9 @@ import { columnFields, recordNodeOptions, relationField } from '../core/record-f
 builder.prismaNode('ClientCredit', {
   ...recordNodeOptions,
   fields: (t) => ({
-    ...columnFields(
-      t,
-      'ClientCredit',
-      ['clientId', 'paymentId', 'currency', 'kind', 'amount', 'date'],
-      {
-        dates: ['date'],
-      },
-    ),
+    ...columnFields(t, 'ClientCredit', [
+      ...(['clientId', 'paymentId', 'currency', 'kind', 'amount', 'date'] as const),
+    ]),
     client: relationField(t, 'client'),
     payment: relationField(t, 'payment'),
   }),

@@ -25,15 +25,7 @@ import { inheritedPermissions } from '../core/required-permissions.ts';
 builder.prismaNode('CustomField', {
   ...recordNodeOptions,
   fields: (t) => ({
-    ...columnFields(t, 'CustomField', [
-      'recordType',
-      'name',
-      'mappingKey',
-      'type',
-      'options',
-      'position',
-      'projectTypeId',
-    ]),
+    ...columnFields(t, 'CustomField', ['options']),
     projectType: relationField(t, 'projectType', { nullable: true }),
   }),
 });

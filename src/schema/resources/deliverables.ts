@@ -17,31 +17,17 @@ import { deliverableMinutesField } from '../core/record-total-fields.ts';
 import { customValueFields } from './custom-fields.ts';
 
 const deliverableColumns = [
-  'projectId',
-  'name',
-  'statusId',
-  'priority',
-  'description',
-  'approvalRequired',
-  'startDate',
-  'dueDate',
   'completedAt',
   'approvedAt',
   'approvedBy',
   'invoiceId',
   'invoiceLineId',
-  'ticketId',
-  'position',
-  'archived',
 ] as const;
 
 builder.prismaNode('Deliverable', {
   ...recordNodeOptions,
   fields: (t) => ({
-    ...columnFields(t, 'Deliverable', deliverableColumns, {
-      dates: ['startDate', 'dueDate'],
-      as: { invoiceLineId: 'ID' },
-    }),
+    ...columnFields(t, 'Deliverable', deliverableColumns, { invoiceLineId: 'ID' }),
     clientId: computedField<{ project: { clientId: string } }>(t, {
       type: 'ID',
       description: 'Id of the project’s client.',

@@ -6,8 +6,7 @@ import { columnFields, recordNodeOptions } from '../core/record-fields.ts';
 
 builder.prismaNode('ExchangeRate', {
   ...recordNodeOptions,
-  fields: (t) =>
-    columnFields(t, 'ExchangeRate', ['day', 'baseCurrency', 'quoteCurrency'], { dates: ['day'] }),
+  fields: (t) => columnFields(t, 'ExchangeRate', []),
 });
 
 defineRecordQueries('ExchangeRate', {

@@ -15,7 +15,7 @@ import {
 builder.prismaNode('Form', {
   ...recordNodeOptions,
   fields: (t) => ({
-    ...columnFields(t, 'Form', ['name']),
+    ...columnFields(t, 'Form', []),
     submissions: relationConnectionField(t, 'submissions', 'FormSubmission'),
   }),
 });
@@ -31,14 +31,7 @@ defineRecordQueries('Form', {
 builder.prismaNode('FormSubmission', {
   ...recordNodeOptions,
   fields: (t) => ({
-    ...columnFields(t, 'FormSubmission', [
-      'formId',
-      'clientId',
-      'contactId',
-      'opportunityId',
-      'submittedAt',
-      'notes',
-    ]),
+    ...columnFields(t, 'FormSubmission', ['clientId', 'contactId', 'opportunityId', 'submittedAt']),
     formName: computedField<{ form: { name: string } }>(t, {
       type: 'String',
       description: 'Name of the form.',

@@ -46,58 +46,22 @@ interface Numbered extends Pick<Invoice, 'numberSeries' | 'numberPeriod'> {
 }
 
 const invoiceColumns = [
-  'invoiceNumber',
   'invoiceNumberFormatted',
   'numberSeries',
   'numberPeriod',
-  'clientId',
   'status',
-  'invoiceType',
-  'currency',
-  'description',
-  'notes',
   'subTotal',
-  'discountPercent',
   'discountAmount',
-  'taxPercentage',
-  'taxCategory',
-  'taxReason',
-  'taxReasonCode',
-  'taxInclusive',
   'tax',
   'withholdingAmount',
-  'prepaidAmount',
-  'roundTo',
-  'roundingAmount',
   'total',
   'paymentTotal',
   'creditedTotal',
   'amountDue',
-  'dateCreated',
-  'dateIssued',
   'dateSent',
-  'dueDate',
   'datePaid',
-  'supplyDate',
-  'servicePeriodStart',
-  'servicePeriodEnd',
-  'buyerReference',
-  'orderNumber',
-  'paymentInstructions',
-  'invoiceTemplateId',
   'firstViewedAt',
   'erasedAt',
-] as const;
-
-const invoiceDates = [
-  'dateCreated',
-  'dateIssued',
-  'dateSent',
-  'dueDate',
-  'datePaid',
-  'supplyDate',
-  'servicePeriodStart',
-  'servicePeriodEnd',
 ] as const;
 
 const unprintableLettersField = (t: FieldBuilder): FieldMap[string] =>
@@ -151,7 +115,7 @@ const allowedActionsField = (t: FieldBuilder): FieldMap[string] =>
 builder.prismaNode('Invoice', {
   ...recordNodeOptions,
   fields: (t) => ({
-    ...columnFields(t, 'Invoice', invoiceColumns, { dates: invoiceDates }),
+    ...columnFields(t, 'Invoice', invoiceColumns),
     ...invoiceLinkFields(t),
     ...invoiceEInvoiceFields(t),
     formatted: formattedAmountsField(t, 'Invoice', invoiceAmounts),

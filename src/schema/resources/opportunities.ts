@@ -18,22 +18,7 @@ import { customValueFields } from './custom-fields.ts';
 builder.prismaNode('Opportunity', {
   ...recordNodeOptions,
   fields: (t) => ({
-    ...columnFields(
-      t,
-      'Opportunity',
-      [
-        'name',
-        'description',
-        'clientId',
-        'statusId',
-        'value',
-        'estCloseDate',
-        'actualCloseDate',
-        'sentiment',
-        'archived',
-      ],
-      { dates: ['estCloseDate', 'actualCloseDate'] },
-    ),
+    ...columnFields(t, 'Opportunity', []),
     toDos: computedField<{ toDos: unknown }>(t, {
       type: [jsonObjectType(toDoItemInput, { filledIn: ['id'] })],
       description: 'To-do items.',

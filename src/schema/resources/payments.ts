@@ -14,16 +14,10 @@ import { currencyOfInvoice, formattedAmountsField } from './formatted-amounts.ts
 builder.prismaNode('Payment', {
   ...recordNodeOptions,
   fields: (t) => ({
-    ...columnFields(
-      t,
-      'Payment',
-      [
-        ...['invoiceId', 'amount', 'date', 'paymentType', 'referenceNumber', 'memo'],
-        ...['refundedTotal', 'reversedAt', 'reversalReason', 'reversalNote'],
-        ...['creditedAmount', 'fromCredit', 'groupId'],
-      ] as const,
-      { dates: ['date'] },
-    ),
+    ...columnFields(t, 'Payment', [
+      ...(['invoiceId', 'refundedTotal', 'reversedAt', 'reversalReason', 'reversalNote'] as const),
+      ...(['creditedAmount', 'fromCredit', 'groupId'] as const),
+    ]),
     formatted: formattedAmountsField(t, 'Payment', ['amount'], currencyOfInvoice),
     invoice: relationField(t, 'invoice'),
     refunds: relationListField(t, 'refunds'),
@@ -34,12 +28,7 @@ builder.prismaNode('Payment', {
 builder.prismaNode('Refund', {
   ...recordNodeOptions,
   fields: (t) => ({
-    ...columnFields(
-      t,
-      'Refund',
-      ['paymentId', 'amount', 'date', 'paymentType', 'referenceNumber', 'memo'],
-      { dates: ['date'] },
-    ),
+    ...columnFields(t, 'Refund', ['paymentId']),
     payment: relationField(t, 'payment'),
   }),
 });

@@ -8,7 +8,7 @@ import { columnFields, recordNodeOptions } from '../core/record-fields.ts';
 builder.prismaNode('PipelineStage', {
   ...recordNodeOptions,
   fields: (t) => ({
-    ...columnFields(t, 'PipelineStage', ['label', 'hexColor', 'stageType', 'position']),
+    ...columnFields(t, 'PipelineStage', []),
     opportunities: relationConnectionField(t, 'opportunities', 'Opportunity'),
   }),
 });

@@ -16,13 +16,7 @@ import {
 builder.prismaNode('ProjectTemplate', {
   ...recordNodeOptions,
   fields: (t) => ({
-    ...columnFields(t, 'ProjectTemplate', [
-      'name',
-      'description',
-      'projectTypeId',
-      'portalAccess',
-      'showTimeWorkedInPortal',
-    ]),
+    ...columnFields(t, 'ProjectTemplate', []),
     feeSchedule: computedField<{ feeSchedule: unknown }>(t, {
       type: jsonObjectType(feeScheduleInput),
       nullable: true,

@@ -17,7 +17,7 @@ import {
 builder.prismaNode('ProjectType', {
   ...recordNodeOptions,
   fields: (t) => ({
-    ...columnFields(t, 'ProjectType', ['name', 'isDefaultProjectType']),
+    ...columnFields(t, 'ProjectType', []),
     statusList: relationListField(t, 'statusList', { position: 'asc' }),
     projectFields: customFieldsOf(t, 'PROJECT', 'Custom fields of its projects, in order.'),
     deliverableFields: customFieldsOf(
@@ -57,14 +57,7 @@ defineRecordQueries('ProjectType', {
 builder.prismaNode('TaskStage', {
   ...recordNodeOptions,
   fields: (t) => ({
-    ...columnFields(t, 'TaskStage', [
-      'projectTypeId',
-      'label',
-      'hexColor',
-      'complete',
-      'clientApproval',
-      'position',
-    ]),
+    ...columnFields(t, 'TaskStage', []),
     projectType: relationField(t, 'projectType'),
     deliverables: relationConnectionField(t, 'deliverables', 'Deliverable'),
   }),

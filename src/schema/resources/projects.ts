@@ -20,24 +20,10 @@ import {
 } from '../core/record-total-fields.ts';
 import { customValueFields } from './custom-fields.ts';
 
-const projectColumns = [
-  'clientId',
-  'projectTypeId',
-  'name',
-  'description',
-  'startDate',
-  'dueDate',
-  'dateCreated',
-  'active',
-  'portalAccess',
-  'showTimeWorkedInPortal',
-  'hexColor',
-] as const;
-
 builder.prismaNode('Project', {
   ...recordNodeOptions,
   fields: (t) => ({
-    ...columnFields(t, 'Project', projectColumns, { dates: ['startDate', 'dueDate'] }),
+    ...columnFields(t, 'Project', ['dateCreated']),
     feeSchedule: computedField<{ feeSchedule: unknown }>(t, {
       type: jsonObjectType(feeScheduleInput),
       nullable: true,

@@ -24,7 +24,7 @@ const rateDescription = 'Sum of its tax rates in percent.';
 builder.prismaNode('TaxRule', {
   ...recordNodeOptions,
   fields: (t) => ({
-    ...columnFields(t, 'TaxRule', ['name', 'source', 'providerId']),
+    ...columnFields(t, 'TaxRule', []),
     effectiveRate: computedField<{ components: TaxComponent[] }>(t, {
       type: 'Decimal',
       description: rateDescription,

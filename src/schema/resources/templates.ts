@@ -8,7 +8,7 @@ import { columnFields, recordNodeOptions } from '../core/record-fields.ts';
 builder.prismaNode('InvoiceTemplate', {
   ...recordNodeOptions,
   fields: (t) => ({
-    ...columnFields(t, 'InvoiceTemplate', ['name', 'isDefault', 'paymentInstructions', 'footer']),
+    ...columnFields(t, 'InvoiceTemplate', []),
     invoices: relationConnectionField(t, 'invoices', 'Invoice'),
   }),
 });
@@ -24,7 +24,7 @@ defineRecordQueries('InvoiceTemplate', {
 builder.prismaNode('EmailTemplate', {
   ...recordNodeOptions,
   fields: (t) => ({
-    ...columnFields(t, 'EmailTemplate', ['name', 'kind', 'isDefault', 'subject', 'body']),
+    ...columnFields(t, 'EmailTemplate', []),
     mails: relationConnectionField(t, 'mails', 'OutboxMail'),
   }),
 });

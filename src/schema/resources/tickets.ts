@@ -16,13 +16,7 @@ import {
 builder.prismaNode('Ticket', {
   ...recordNodeOptions,
   fields: (t) => ({
-    ...columnFields(t, 'Ticket', [
-      'ticketNumber',
-      'clientId',
-      'contactId',
-      'lastCommentAt',
-      'closedAt',
-    ]),
+    ...columnFields(t, 'Ticket', ['clientId', 'contactId', 'lastCommentAt', 'closedAt']),
     open: computedField<{ closedAt: Date | null }>(t, {
       type: 'Boolean',
       description: 'Whether it is neither resolved nor closed.',

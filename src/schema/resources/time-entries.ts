@@ -14,18 +14,7 @@ import { timeBillingField } from '../core/time-billing-field.ts';
 builder.prismaNode('TimeEntry', {
   ...recordNodeOptions,
   fields: (t) => ({
-    ...columnFields(t, 'TimeEntry', [
-      'clientId',
-      'projectId',
-      'deliverableId',
-      'userId',
-      'timerStart',
-      'timerEnd',
-      'notes',
-      'billable',
-      'invoiceId',
-      'invoiceLineId',
-    ]),
+    ...columnFields(t, 'TimeEntry', ['invoiceId', 'invoiceLineId']),
     minutes: computedField<{ timerStart: Date; timerEnd: Date }>(t, {
       type: 'Int',
       description: 'Duration in whole minutes.',

@@ -35,14 +35,7 @@ builder.prismaNode('User', {
       type: 'Int',
       description: 'The user’s number, used as `userId` in time entries and calendar events.',
     }),
-    ...columnFields(t, 'User', [
-      'email',
-      'firstName',
-      'lastName',
-      'role',
-      'active',
-      'invitationExpiresAt',
-    ]),
+    ...columnFields(t, 'User', ['invitationExpiresAt']),
     signIn: computedField<Pick<User, 'personId' | 'invitationExpiresAt'>>(t, {
       type: signIn,
       description: 'Sign-in status of the user.',

@@ -8,17 +8,7 @@ import { columnFields, recordNodeOptions } from '../core/record-fields.ts';
 builder.prismaNode('Vendor', {
   ...recordNodeOptions,
   fields: (t) => ({
-    ...columnFields(t, 'Vendor', [
-      'name',
-      'email',
-      'phone',
-      'website',
-      'taxId',
-      'legalId',
-      'countryCode',
-      'iban',
-      'notes',
-    ]),
+    ...columnFields(t, 'Vendor', []),
     expenses: relationConnectionField(t, 'expenses', 'Expense'),
   }),
 });

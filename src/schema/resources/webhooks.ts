@@ -44,7 +44,7 @@ builder.prismaNode('WebhookEndpoint', {
       t,
       'WebhookEndpoint',
       ['types', 'where', 'payload', 'hookType', 'scopes', 'state', 'stateReason'],
-      { as: { scopes: enums.Scope } },
+      { scopes: enums.Scope },
     ),
     ...Object.fromEntries(cursorFields(t)),
     madeByKey: relationField(t, 'madeByKey', { nullable: true }),
@@ -69,10 +69,10 @@ builder.prismaNode('WebhookDelivery', {
       t,
       'WebhookDelivery',
       [
-        ...(['endpointId', 'position', 'type', 'recordId', 'status', 'attempts'] as const),
+        ...(['endpointId', 'position', 'recordId', 'status', 'attempts'] as const),
         ...(['statusCode', 'durationMs', 'error', 'responseExcerpt', 'requestedAt'] as const),
       ],
-      { as: { position: 'ID', recordId: 'ID' } },
+      { position: 'ID', recordId: 'ID' },
     ),
     endpoint: relationField(t, 'endpoint'),
     request: computedField<Pick<WebhookDelivery, 'attempts' | 'endpointId' | 'position'>>(t, {

@@ -1,4 +1,3 @@
-import { partyFields } from '../../domain/invoices/seller.ts';
 import { workspaceOperations } from '../../operations/workspaces.ts';
 import { formatNumericId } from '../../platform/ids/record-ids.ts';
 import { builder } from '../core/builder.ts';
@@ -17,31 +16,7 @@ builder.prismaNode('Workspace', {
   nullable: true,
   findUnique: (_id, { accountId }) => ({ accountId }),
   fields: (t) => ({
-    ...columnFields(t, 'Workspace', [
-      ...partyFields,
-      'taxLabel',
-      'taxNumber',
-      'contactName',
-      'contactEmail',
-      'defaultTaxRate',
-      'defaultTaxRuleId',
-      'currency',
-      'payInstructions',
-      'accountHolder',
-      'iban',
-      'bic',
-      'accentColor',
-      'pageSize',
-      'invoiceLayout',
-      'logoPlace',
-      'mailReplyTo',
-      'mailBcc',
-      'timeZone',
-      'invoiceNumberPattern',
-      'creditNoteNumberPattern',
-      'depositNumberPattern',
-      'numberRestart',
-    ]),
+    ...columnFields(t, 'Workspace', []),
     eInvoiceFaults: workspaceEInvoiceFaultsField(t),
     defaultTaxRule: relationField(t, 'defaultTaxRule', { nullable: true }),
   }),
