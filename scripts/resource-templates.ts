@@ -242,7 +242,7 @@ builder.prismaNode('${name}', {
 defineRecordQueries('${name}', {
   field: '${list}',
   description: 'Those of the workspace, by name.',
-  where: { name: 'String' },
+  where: ['name'],
   orderBy: ['name'],
   defaultOrder: [{ name: 'asc' }],
 });

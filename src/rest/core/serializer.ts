@@ -181,10 +181,7 @@ export function listOf<V>(
   type: ValueSerializer<V>,
   rows?: RowSelection,
 ): ValueSerializer<readonly V[]> {
-  return {
-    schema: z.array(type.schema),
-    read: type.read && { kind: 'list', of: type.read, rows },
-  };
+  return { schema: z.array(type.schema), read: type.read && { kind: 'list', of: type.read, rows } };
 }
 
 export const text = plainSerializer<string>(z.string());

@@ -1,116 +1,17 @@
-import type { InputRef } from '@pothos/core';
 import { externalIdTypes } from '../../platform/external-ids/external-ids.ts';
 import { modelFieldOf } from '../../query/model-columns.ts';
 import { builder } from './builder.ts';
-import { enums } from './enums.ts';
+import { filterOf, filters, membershipOperators } from './column-filters.ts';
 import type { ModelName } from './model-names.ts';
-
-const membershipOperators = ['equals', 'not', 'in', 'notIn'] as const;
-const comparisonOperators = [...membershipOperators, 'lt', 'lte', 'gt', 'gte'] as const;
-
-function defineComparisonFilter(
-  scalar: 'Int' | 'Decimal' | 'Date' | 'DateTime',
-  valuesNoun: string,
-) {
-  return builder.prismaFilter(scalar, {
-    name: `${scalar}Filter`,
-    description: `Condition on ${valuesNoun}.`,
-    ops: comparisonOperators,
-  });
-}
-
-const letterCase = builder.enumType('LetterCase', {
-  description: 'Whether text comparisons are case-sensitive.',
-  values: {
-    SENSITIVE: { value: 'default', description: '"ada" is not "Ada".' },
-    INSENSITIVE: { value: 'insensitive', description: '"ada" is "Ada".' },
-  } as const,
-});
-
-type Operators = Record<string, unknown>;
-
-const textFilter = builder.inputRef<Operators>('StringFilter');
-
-// The plugin's text filter has an enumeration without descriptions.
-textFilter.implement({
-  description:
-    'Condition on a text. It is case-sensitive unless `mode` is set. The encoding of accents and the kind of spaces are ignored.',
-  extensions: { pothosPrismaInput: { nullableFields: new Set(['equals', 'not']) } },
-  fields: (t) => ({
-    equals: t.string(),
-    not: t.field({ type: textFilter }),
-    in: t.stringList(),
-    notIn: t.stringList(),
-    contains: t.string(),
-    startsWith: t.string(),
-    endsWith: t.string(),
-    mode: t.field({ type: letterCase }),
-  }),
-});
-
-const filters = {
-  ID: builder.prismaFilter('ID', {
-    name: 'IDFilter',
-    description: 'Condition on an id.',
-    ops: membershipOperators,
-  }),
-  String: textFilter,
-  Boolean: builder.prismaFilter('Boolean', {
-    name: 'BooleanFilter',
-    description: 'Condition on a boolean.',
-    ops: ['equals'],
-  }),
-  Int: defineComparisonFilter('Int', 'a whole number'),
-  Decimal: defineComparisonFilter('Decimal', 'an exact decimal number'),
-  Date: defineComparisonFilter('Date', 'a day'),
-  DateTime: defineComparisonFilter('DateTime', 'an instant'),
-} as const;
-
-type EnumName = keyof typeof enums;
-
-const enumFilterRefs = new Map<EnumName, InputRef<unknown>>();
-
-export function enumFilter(name: EnumName): InputRef<unknown> {
-  const known = enumFilterRefs.get(name);
-  if (known) return known;
-  const made = builder.prismaFilter(enums[name] as typeof enums.ClientType, {
-    name: `${name}Filter`,
-    description: `Condition on the ${name}.`,
-    ops: membershipOperators,
-  }) as InputRef<unknown>;
-  enumFilterRefs.set(name, made);
-  return made;
-}
 
 interface WhereFields {
   field(options: { type: string | object; description: string }): unknown;
 }
 
-type Filter = InputRef<unknown> | keyof typeof filters;
-
 export interface FilterAndOrderFields {
-  /** Only columns with an index, or that are cheap to scan within one workspace. */
-  where: Readonly<Record<string, Filter>>;
+  /** Relations, and columns with an index or that are cheap to scan within one workspace. */
+  where: readonly string[];
   orderBy: readonly string[];
-}
-
-/** Refers to the model's `where` type by name, so resource modules do not import each other. */
-export function relationFilter(model: ModelName): InputRef<unknown> {
-  return `${model}Where` as never;
-}
-
-const listFilters = new Map<ModelName, InputRef<unknown>>();
-
-export function relationListFilter(model: ModelName): InputRef<unknown> {
-  const known = listFilters.get(model);
-  if (known) return known;
-  const made = builder.prismaListFilter(relationFilter(model) as never, {
-    name: `${model}ListWhere`,
-    description: `Condition on related ${model} records.`,
-    ops: ['some', 'every', 'none'],
-  }) as never as InputRef<unknown>;
-  listFilters.set(model, made);
-  return made;
 }
 
 const sortOrder = builder.enumType('SortOrder', {
@@ -214,12 +115,7 @@ function whereFields(
   model: ModelName,
   where: FilterAndOrderFields['where'],
 ): Record<string, unknown> {
-  const own = Object.entries(where).map(([name, filter]) => [
-    name,
-    typeof filter === 'string' && filter in filters
-      ? filters[filter as keyof typeof filters]
-      : filter,
-  ]);
+  const own = where.map((name) => [name, filterOf(model, name)]);
   return {
     id: filters.ID,
     createdAt: filters.DateTime,

@@ -1,7 +1,6 @@
 import type { FieldMap, InputFieldMap } from '@pothos/core';
 import { getModel } from '@pothos/plugin-prisma';
 import type { z } from 'zod';
-import { columnTypes } from '../../generated/columns.ts';
 import type PrismaTypes from '../../generated/pothos/types.ts';
 import { auditedModels } from '../../platform/audit-log/audited-columns.ts';
 import type { Context } from '../../platform/context/context.ts';
@@ -10,6 +9,7 @@ import type { PermissionArea } from '../../platform/permissions/permissions.ts';
 import { builder } from './builder.ts';
 import type { ConnectionFieldBuilder } from './changes-field.ts';
 import { changesField } from './changes-field.ts';
+import { columnScalar } from './column-scalars.ts';
 import { unusedResolver } from './declared-fields.ts';
 import { enums } from './enums.ts';
 import type { FieldComputation, ReadExtensions } from './field-reads.ts';
@@ -31,17 +31,6 @@ interface Relater {
   // biome-ignore lint/suspicious/noExplicitAny: as above
   relation(name: any, options: any): any;
 }
-
-const scalarNames: Readonly<Record<string, string>> = {
-  String: 'String',
-  Int: 'Int',
-  Boolean: 'Boolean',
-  Decimal: 'Decimal',
-  DateTime: 'DateTime',
-  Json: 'JSON',
-};
-
-const dayTypes: Readonly<Record<string, string>> = { date: 'Date', time: 'Time' };
 
 const recordColumns = ['accountId', 'createdAt', 'updatedAt', 'version'];
 
@@ -103,7 +92,6 @@ export function columnFields<M extends ModelName>(
   types: Readonly<Record<string, unknown>> = {},
 ): FieldMap {
   const { fields } = getModel(model, builder);
-  const references = new Set(fields.flatMap((field) => field.relationFromFields ?? []));
   const isAudited = auditedModels.some((audited) => audited === model);
   const shown: FieldMap = isAudited ? { changes: changesField(t) } : {};
   for (const name of new Set([...names, ...declaredColumns(model), ...recordColumns])) {
@@ -112,9 +100,7 @@ export function columnFields<M extends ModelName>(
       throw new Error(
         `${model} has no column ${name}: add it to prisma/models and run npm run generate.`,
       );
-    const usual = field.type === 'String' && references.has(name) ? 'ID' : scalarNames[field.type];
-    const dayType = dayTypes[columnTypes[model]?.[name]?.type ?? ''];
-    const scalar = types[name] ?? byName[name] ?? dayType ?? usual;
+    const scalar = types[name] ?? byName[name] ?? columnScalar(model, name);
     const type = field.kind === 'enum' ? enums[field.type as keyof typeof enums] : scalar;
     if (type === undefined) throw new Error(`${model}.${name} has no type in the schema.`);
     shown[name] = columnField(t, name, {

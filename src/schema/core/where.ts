@@ -22,7 +22,7 @@ interface Position {
 }
 
 /** A condition on these link tables applies to the records at the other end. */
-const throughLinks: Readonly<Record<string, string>> = {
+export const throughLinks: Readonly<Record<string, string>> = {
   'Deliverable.assignees': 'user',
   'Project.members': 'user',
 };

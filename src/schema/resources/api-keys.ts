@@ -44,13 +44,7 @@ builder.prismaNode('ApiKey', {
 defineRecordQueries('ApiKey', {
   field: 'apiKeys',
   description: 'API keys of the workspace, oldest first, without their secrets.',
-  where: {
-    name: 'String',
-    prefix: 'String',
-    expiresAt: 'DateTime',
-    lastUsedAt: 'DateTime',
-    revokedAt: 'DateTime',
-  },
+  where: ['name', 'prefix', 'expiresAt', 'lastUsedAt', 'revokedAt'],
   orderBy: ['name', 'lastUsedAt', 'expiresAt'],
   defaultOrder: [{ createdAt: 'asc' }],
 });

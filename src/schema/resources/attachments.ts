@@ -4,7 +4,6 @@ import type { Attachment } from '../../generated/prisma/client.ts';
 import { attachmentOperations } from '../../operations/attachments.ts';
 import { builder } from '../core/builder.ts';
 import { defineRecordQueries } from '../core/connections.ts';
-import { relationFilter } from '../core/filters.ts';
 import { defineOperationMutations } from '../core/operation-mutations.ts';
 import {
   columnFields,
@@ -43,17 +42,10 @@ builder.prismaNode('Attachment', {
 defineRecordQueries('Attachment', {
   field: 'attachments',
   description: 'Attachments of the workspace, latest first.',
-  where: {
-    fileName: 'String',
-    contentType: 'String',
-    size: 'Int',
-    sha256: 'String',
-    createdAt: 'DateTime',
-    ...Object.fromEntries(records.map(({ column }) => [column, 'ID' as const])),
-    ...Object.fromEntries(
-      records.map(({ column, model }) => [relationOf(column), relationFilter(model)]),
-    ),
-  },
+  where: [
+    ...['fileName', 'contentType', 'size', 'sha256', 'createdAt'],
+    ...records.flatMap(({ column }) => [column, relationOf(column)]),
+  ],
   orderBy: ['createdAt'],
   defaultOrder: [{ createdAt: 'desc' }],
 });

@@ -1,7 +1,6 @@
 import { calendarEventOperations } from '../../operations/calendar-events.ts';
 import { builder } from '../core/builder.ts';
 import { defineRecordQueries } from '../core/connections.ts';
-import { relationFilter } from '../core/filters.ts';
 import { defineOperationMutations } from '../core/operation-mutations.ts';
 import { columnFields, recordNodeOptions, relationField } from '../core/record-fields.ts';
 
@@ -18,17 +17,10 @@ builder.prismaNode('CalendarEvent', {
 defineRecordQueries('CalendarEvent', {
   field: 'calendarEvents',
   description: 'Calendar events of users, earliest first.',
-  where: {
-    userId: 'Int',
-    externalId: 'String',
-    startDate: 'Date',
-    endDate: 'Date',
-    startsAt: 'DateTime',
-    endsAt: 'DateTime',
-    fullDay: 'Boolean',
-    busyEvent: 'Boolean',
-    user: relationFilter('User'),
-  },
+  where: [
+    ...['userId', 'externalId', 'startDate', 'endDate', 'startsAt', 'endsAt', 'fullDay'],
+    ...['busyEvent', 'user'],
+  ],
   orderBy: ['startsAt'],
   defaultOrder: [{ startsAt: 'asc' }],
 });

@@ -5,7 +5,6 @@ import { builder } from '../core/builder.ts';
 import { defineRecordQueries, relationConnectionField } from '../core/connections.ts';
 import { unusedResolver } from '../core/declared-fields.ts';
 import type { ReadExtensions } from '../core/field-reads.ts';
-import { enumFilter, relationFilter, relationListFilter } from '../core/filters.ts';
 import { jsonObjectType } from '../core/json-objects.ts';
 import { hideArchivedByDefault } from '../core/list-definitions.ts';
 import { defineOperationMutations } from '../core/operation-mutations.ts';
@@ -57,31 +56,12 @@ builder.prismaNode('Client', {
 defineRecordQueries('Client', {
   field: 'clients',
   description: 'Clients and prospects of the workspace, by name.',
-  where: {
-    name: 'String',
-    clientType: enumFilter('ClientType'),
-    city: 'String',
-    postal: 'String',
-    country: 'String',
-    countryCode: 'String',
-    eInvoiceFormat: enumFilter('EInvoiceFormat'),
-    currency: 'String',
-    phone: 'String',
-    leadSource: 'String',
-    taxId: 'String',
-    notes: 'String',
-    archived: 'Boolean',
-    defaultTaxRuleId: 'ID',
-    defaultTaxRule: relationFilter('TaxRule'),
-    contacts: relationListFilter('Contact'),
-    projects: relationListFilter('Project'),
-    timeEntries: relationListFilter('TimeEntry'),
-    expenses: relationListFilter('Expense'),
-    opportunities: relationListFilter('Opportunity'),
-    formSubmissions: relationListFilter('FormSubmission'),
-    tickets: relationListFilter('Ticket'),
-    invoices: relationListFilter('Invoice'),
-  },
+  where: [
+    ...['name', 'clientType', 'city', 'postal', 'country', 'countryCode', 'eInvoiceFormat'],
+    ...['currency', 'phone', 'leadSource', 'taxId', 'notes', 'archived', 'defaultTaxRuleId'],
+    ...['defaultTaxRule', 'contacts', 'projects', 'timeEntries', 'expenses', 'opportunities'],
+    ...['formSubmissions', 'tickets', 'invoices'],
+  ],
   orderBy: ['name', 'country', 'city'],
   defaultOrder: [{ name: 'asc' }],
   hiddenByDefault: hideArchivedByDefault,

@@ -1,7 +1,6 @@
 import { contactOperations } from '../../operations/contacts.ts';
 import { builder } from '../core/builder.ts';
 import { defineRecordQueries, relationConnectionField } from '../core/connections.ts';
-import { relationFilter, relationListFilter } from '../core/filters.ts';
 import { hideArchivedByDefault } from '../core/list-definitions.ts';
 import { defineOperationMutations } from '../core/operation-mutations.ts';
 import { columnFields, recordNodeOptions, relationField } from '../core/record-fields.ts';
@@ -23,21 +22,10 @@ builder.prismaNode('Contact', {
 defineRecordQueries('Contact', {
   field: 'contacts',
   description: 'Contacts of clients, and contacts without a client, by last and first name.',
-  where: {
-    email: 'String',
-    firstName: 'String',
-    lastName: 'String',
-    phone: 'String',
-    notes: 'String',
-    defaultContact: 'Boolean',
-    invoiceContact: 'Boolean',
-    portalAccess: 'Boolean',
-    archived: 'Boolean',
-    clientId: 'ID',
-    client: relationFilter('Client'),
-    formSubmissions: relationListFilter('FormSubmission'),
-    tickets: relationListFilter('Ticket'),
-  },
+  where: [
+    ...['email', 'firstName', 'lastName', 'phone', 'notes', 'defaultContact', 'invoiceContact'],
+    ...['portalAccess', 'archived', 'clientId', 'client', 'formSubmissions', 'tickets'],
+  ],
   orderBy: ['lastName', 'firstName', 'email'],
   defaultOrder: [{ lastName: 'asc' }, { firstName: 'asc' }],
   hiddenByDefault: hideArchivedByDefault,

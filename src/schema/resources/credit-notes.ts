@@ -2,7 +2,6 @@ import { creditNotePdfUrl } from '../../domain/credit-notes/credit-note-view.ts'
 import { creditNoteOperations } from '../../operations/credit-notes.ts';
 import { builder } from '../core/builder.ts';
 import { defineRecordQueries } from '../core/connections.ts';
-import { relationFilter } from '../core/filters.ts';
 import { defineOperationMutations } from '../core/operation-mutations.ts';
 import {
   columnFields,
@@ -71,17 +70,10 @@ builder.prismaNode('CreditNoteTaxLine', {
 defineRecordQueries('CreditNote', {
   field: 'creditNotes',
   description: 'Credit notes for issued invoices, latest first.',
-  where: {
-    number: 'Int',
-    numberFormatted: 'String',
-    invoiceId: 'ID',
-    clientId: 'ID',
-    currency: 'String',
-    dateCreated: 'Date',
-    total: 'Decimal',
-    invoice: relationFilter('Invoice'),
-    client: relationFilter('Client'),
-  },
+  where: [
+    ...['number', 'numberFormatted', 'invoiceId', 'clientId', 'currency', 'dateCreated', 'total'],
+    ...['invoice', 'client'],
+  ],
   orderBy: ['dateCreated', 'number'],
   defaultOrder: [{ dateCreated: 'desc' }, { number: 'desc' }],
 });

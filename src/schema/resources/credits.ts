@@ -1,7 +1,6 @@
 import { creditOperations } from '../../operations/credits.ts';
 import { builder } from '../core/builder.ts';
 import { defineRecordQueries } from '../core/connections.ts';
-import { enumFilter, relationFilter } from '../core/filters.ts';
 import { defineOperationMutations } from '../core/operation-mutations.ts';
 import { columnFields, recordNodeOptions, relationField } from '../core/record-fields.ts';
 
@@ -19,16 +18,7 @@ builder.prismaNode('ClientCredit', {
 defineRecordQueries('ClientCredit', {
   field: 'clientCredits',
   description: 'Changes of clients’ credit, latest first.',
-  where: {
-    clientId: 'ID',
-    paymentId: 'ID',
-    currency: 'String',
-    kind: enumFilter('ClientCreditKind'),
-    amount: 'Decimal',
-    date: 'Date',
-    client: relationFilter('Client'),
-    payment: relationFilter('Payment'),
-  },
+  where: ['clientId', 'paymentId', 'currency', 'kind', 'amount', 'date', 'client', 'payment'],
   orderBy: ['date'],
   defaultOrder: [{ date: 'desc' }],
 });

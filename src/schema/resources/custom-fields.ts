@@ -10,7 +10,6 @@ import type { ListableModel } from '../../query/list-queries.ts';
 import { builder } from '../core/builder.ts';
 import { defineRecordQueries } from '../core/connections.ts';
 import { enums } from '../core/enums.ts';
-import { enumFilter, relationFilter } from '../core/filters.ts';
 import { loadCustomFields } from '../core/loaders.ts';
 import { defineOperationMutations } from '../core/operation-mutations.ts';
 import type { FieldBuilder } from '../core/record-fields.ts';
@@ -33,14 +32,7 @@ builder.prismaNode('CustomField', {
 defineRecordQueries('CustomField', {
   field: 'customFields',
   description: 'Custom fields of the workspace, in order.',
-  where: {
-    recordType: enumFilter('CustomFieldRecordType'),
-    type: enumFilter('CustomFieldType'),
-    name: 'String',
-    mappingKey: 'String',
-    projectTypeId: 'ID',
-    projectType: relationFilter('ProjectType'),
-  },
+  where: ['recordType', 'type', 'name', 'mappingKey', 'projectTypeId', 'projectType'],
   orderBy: ['recordType', 'position', 'name'],
   defaultOrder: [{ recordType: 'asc' }, { position: 'asc' }],
 });

@@ -2,7 +2,6 @@ import { toDoItemInput } from '../../domain/to-do-items/fields.ts';
 import { deliverableOperations } from '../../operations/deliverables.ts';
 import { builder } from '../core/builder.ts';
 import { defineRecordQueries, relationConnectionField } from '../core/connections.ts';
-import { relationFilter, relationListFilter } from '../core/filters.ts';
 import { jsonObjectType } from '../core/json-objects.ts';
 import { hideArchivedByDefault } from '../core/list-definitions.ts';
 import { defineOperationMutations } from '../core/operation-mutations.ts';
@@ -72,23 +71,11 @@ builder.prismaNode('Deliverable', {
 defineRecordQueries('Deliverable', {
   field: 'deliverables',
   description: 'Deliverables, by project and in the project’s order.',
-  where: {
-    name: 'String',
-    projectId: 'ID',
-    statusId: 'ID',
-    invoiceId: 'ID',
-    priority: 'Int',
-    approvalRequired: 'Boolean',
-    startDate: 'Date',
-    dueDate: 'Date',
-    completedAt: 'DateTime',
-    archived: 'Boolean',
-    project: relationFilter('Project'),
-    status: relationFilter('TaskStage'),
-    invoice: relationFilter('Invoice'),
-    assignees: relationListFilter('User'),
-    timeEntries: relationListFilter('TimeEntry'),
-  },
+  where: [
+    ...['name', 'projectId', 'statusId', 'invoiceId', 'priority', 'approvalRequired'],
+    ...['startDate', 'dueDate', 'completedAt', 'archived', 'project', 'status', 'invoice'],
+    ...['assignees', 'timeEntries'],
+  ],
   orderBy: ['name', 'projectId', 'priority', 'startDate', 'dueDate'],
   defaultOrder: [{ projectId: 'asc' }, { position: 'asc' }],
   hiddenByDefault: hideArchivedByDefault,

@@ -12,7 +12,7 @@ builder.prismaNode('ExchangeRate', {
 defineRecordQueries('ExchangeRate', {
   field: 'exchangeRates',
   description: 'Exchange rates of the workspace by day, latest first.',
-  where: { day: 'Date', baseCurrency: 'String', quoteCurrency: 'String' },
+  where: ['day', 'baseCurrency', 'quoteCurrency'],
   orderBy: ['day'],
   defaultOrder: [{ day: 'desc' }],
 });

@@ -4,7 +4,6 @@ import { expenseOperations } from '../../operations/expenses.ts';
 import { builder } from '../core/builder.ts';
 import { defineRecordQueries, relationConnectionField } from '../core/connections.ts';
 import { enums } from '../core/enums.ts';
-import { enumFilter, relationFilter } from '../core/filters.ts';
 import { defineOperationMutations } from '../core/operation-mutations.ts';
 import {
   columnFields,
@@ -61,30 +60,11 @@ builder.prismaNode('Expense', {
 defineRecordQueries('Expense', {
   field: 'expenses',
   description: 'Expenses of the workspace, latest first.',
-  where: {
-    kind: enumFilter('ExpenseKind'),
-    amount: 'Decimal',
-    currency: 'String',
-    category: 'String',
-    billNo: 'String',
-    notes: 'String',
-    paid: 'Boolean',
-    datePaid: 'Date',
-    dueDate: 'Date',
-    reimbursable: 'Boolean',
-    dateCreated: 'DateTime',
-    documentDate: 'Date',
-    vendorId: 'ID',
-    clientId: 'ID',
-    projectId: 'ID',
-    invoiceId: 'ID',
-    userId: 'Int',
-    vendor: relationFilter('Vendor'),
-    client: relationFilter('Client'),
-    project: relationFilter('Project'),
-    invoice: relationFilter('Invoice'),
-    user: relationFilter('User'),
-  },
+  where: [
+    ...['kind', 'amount', 'currency', 'category', 'billNo', 'notes', 'paid', 'datePaid'],
+    ...['dueDate', 'reimbursable', 'dateCreated', 'documentDate', 'vendorId', 'clientId'],
+    ...['projectId', 'invoiceId', 'userId', 'vendor', 'client', 'project', 'invoice', 'user'],
+  ],
   orderBy: ['dateCreated', 'amount', 'dueDate', 'datePaid', 'documentDate'],
   defaultOrder: [{ dateCreated: 'desc' }],
 });

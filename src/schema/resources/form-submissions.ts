@@ -2,7 +2,6 @@ import { leadInfoInput } from '../../domain/lead-info/fields.ts';
 import { formOperations, formSubmissionOperations } from '../../operations/form-submissions.ts';
 import { builder } from '../core/builder.ts';
 import { defineRecordQueries, relationConnectionField } from '../core/connections.ts';
-import { relationFilter, relationListFilter } from '../core/filters.ts';
 import { jsonObjectType } from '../core/json-objects.ts';
 import { defineOperationMutations } from '../core/operation-mutations.ts';
 import {
@@ -23,7 +22,7 @@ builder.prismaNode('Form', {
 defineRecordQueries('Form', {
   field: 'forms',
   description: 'Lead and discovery forms, by name.',
-  where: { name: 'String', submissions: relationListFilter('FormSubmission') },
+  where: ['name', 'submissions'],
   orderBy: ['name'],
   defaultOrder: [{ name: 'asc' }],
 });
@@ -54,18 +53,10 @@ builder.prismaNode('FormSubmission', {
 defineRecordQueries('FormSubmission', {
   field: 'formSubmissions',
   description: 'Form submissions, latest first.',
-  where: {
-    formId: 'ID',
-    clientId: 'ID',
-    contactId: 'ID',
-    opportunityId: 'ID',
-    submittedAt: 'DateTime',
-    notes: 'String',
-    form: relationFilter('Form'),
-    client: relationFilter('Client'),
-    contact: relationFilter('Contact'),
-    opportunity: relationFilter('Opportunity'),
-  },
+  where: [
+    ...['formId', 'clientId', 'contactId', 'opportunityId', 'submittedAt', 'notes', 'form'],
+    ...['client', 'contact', 'opportunity'],
+  ],
   orderBy: ['submittedAt'],
   defaultOrder: [{ submittedAt: 'desc' }],
 });

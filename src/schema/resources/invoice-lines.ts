@@ -1,6 +1,5 @@
 import { builder } from '../core/builder.ts';
 import { defineRecordQueries, relationConnectionField } from '../core/connections.ts';
-import { enumFilter, relationFilter } from '../core/filters.ts';
 import { columnFields, recordNodeOptions, relationField } from '../core/record-fields.ts';
 import { currencyOfInvoice, formattedAmountsField } from './formatted-amounts.ts';
 
@@ -32,19 +31,10 @@ builder.prismaNode('InvoiceLine', {
 defineRecordQueries('InvoiceLine', {
   field: 'invoiceLines',
   description: 'Invoice lines, by invoice.',
-  where: {
-    invoiceId: 'ID',
-    projectId: 'ID',
-    deliverableId: 'ID',
-    type: enumFilter('LineItemType'),
-    role: enumFilter('LineRole'),
-    taxable: 'Boolean',
-    taxCategory: enumFilter('TaxCategory'),
-    lineTotal: 'Decimal',
-    invoice: relationFilter('Invoice'),
-    project: relationFilter('Project'),
-    deliverable: relationFilter('Deliverable'),
-  },
+  where: [
+    ...['invoiceId', 'projectId', 'deliverableId', 'type', 'role', 'taxable', 'taxCategory'],
+    ...['lineTotal', 'invoice', 'project', 'deliverable'],
+  ],
   orderBy: ['invoiceId'],
   defaultOrder: [{ invoiceId: 'asc' }, { position: 'asc' }],
 });

@@ -15,7 +15,6 @@ import {
   relationConnectionField,
 } from '../core/connections.ts';
 import { enums } from '../core/enums.ts';
-import { enumFilter, relationFilter, relationListFilter } from '../core/filters.ts';
 import type { FieldBuilder } from '../core/record-fields.ts';
 import {
   columnFields,
@@ -150,32 +149,12 @@ builder.prismaNode('Invoice', {
 defineRecordQueries('Invoice', {
   field: 'invoices',
   description: 'Invoices, latest first.',
-  where: {
-    invoiceNumber: 'Int',
-    invoiceNumberFormatted: 'String',
-    clientId: 'ID',
-    status: enumFilter('InvoiceStatus'),
-    invoiceType: enumFilter('InvoiceType'),
-    currency: 'String',
-    notes: 'String',
-    total: 'Decimal',
-    amountDue: 'Decimal',
-    dateCreated: 'Date',
-    dateIssued: 'Date',
-    dateSent: 'Date',
-    dueDate: 'Date',
-    datePaid: 'Date',
-    invoiceTemplateId: 'ID',
-    taxRuleId: 'ID',
-    client: relationFilter('Client'),
-    invoiceTemplate: relationFilter('InvoiceTemplate'),
-    lineItems: relationListFilter('InvoiceLine'),
-    payments: relationListFilter('Payment'),
-    timeEntries: relationListFilter('TimeEntry'),
-    expenses: relationListFilter('Expense'),
-    deliverables: relationListFilter('Deliverable'),
-    mails: relationListFilter('OutboxMail'),
-  },
+  where: [
+    ...['invoiceNumber', 'invoiceNumberFormatted', 'clientId', 'status', 'invoiceType'],
+    ...['currency', 'notes', 'total', 'amountDue', 'dateCreated', 'dateIssued', 'dateSent'],
+    ...['dueDate', 'datePaid', 'invoiceTemplateId', 'taxRuleId', 'client', 'invoiceTemplate'],
+    ...['lineItems', 'payments', 'timeEntries', 'expenses', 'deliverables', 'mails'],
+  ],
   orderBy: ['dateCreated', 'dueDate', 'datePaid', 'invoiceNumber', 'total', 'amountDue'],
   defaultOrder: [{ dateCreated: 'desc' }, { invoiceNumber: 'desc' }],
 });

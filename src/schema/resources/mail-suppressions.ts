@@ -12,7 +12,7 @@ builder.prismaNode('MailSuppression', {
 defineRecordQueries('MailSuppression', {
   field: 'mailSuppressions',
   description: 'Addresses that unsubscribed from e-mails of the workspace, latest first.',
-  where: { email: 'String' },
+  where: ['email'],
   orderBy: [],
   defaultOrder: [{ createdAt: 'desc' }],
 });

@@ -3,7 +3,6 @@ import { toDoItemInput } from '../../domain/to-do-items/fields.ts';
 import { opportunityOperations } from '../../operations/opportunities.ts';
 import { builder } from '../core/builder.ts';
 import { defineRecordQueries, relationConnectionField } from '../core/connections.ts';
-import { relationFilter, relationListFilter } from '../core/filters.ts';
 import { jsonObjectType } from '../core/json-objects.ts';
 import { hideArchivedByDefault } from '../core/list-definitions.ts';
 import { defineOperationMutations } from '../core/operation-mutations.ts';
@@ -43,19 +42,10 @@ builder.prismaNode('Opportunity', {
 defineRecordQueries('Opportunity', {
   field: 'opportunities',
   description: 'Sales opportunities, latest first.',
-  where: {
-    name: 'String',
-    clientId: 'ID',
-    statusId: 'ID',
-    value: 'Decimal',
-    estCloseDate: 'Date',
-    actualCloseDate: 'Date',
-    sentiment: 'Int',
-    archived: 'Boolean',
-    client: relationFilter('Client'),
-    stage: relationFilter('PipelineStage'),
-    formSubmissions: relationListFilter('FormSubmission'),
-  },
+  where: [
+    ...['name', 'clientId', 'statusId', 'value', 'estCloseDate', 'actualCloseDate', 'sentiment'],
+    ...['archived', 'client', 'stage', 'formSubmissions'],
+  ],
   orderBy: ['name', 'value', 'estCloseDate', 'actualCloseDate'],
   defaultOrder: [{ createdAt: 'desc' }],
   hiddenByDefault: hideArchivedByDefault,

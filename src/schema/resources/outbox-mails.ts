@@ -1,7 +1,6 @@
 import { outboxMailOperations } from '../../operations/outbox-mails.ts';
 import { builder } from '../core/builder.ts';
 import { defineRecordQueries } from '../core/connections.ts';
-import { enumFilter, relationFilter } from '../core/filters.ts';
 import { defineOperationMutations } from '../core/operation-mutations.ts';
 import { columnFields, recordNodeOptions, relationField } from '../core/record-fields.ts';
 
@@ -34,19 +33,10 @@ builder.prismaNode('OutboxMail', {
 defineRecordQueries('OutboxMail', {
   field: 'outboxMails',
   description: 'E-mails to the workspace’s customers, latest first.',
-  where: {
-    status: enumFilter('OutboxMailStatus'),
-    kind: enumFilter('MailKind'),
-    subject: 'String',
-    sentAt: 'DateTime',
-    nextAttemptAt: 'DateTime',
-    invoiceId: 'ID',
-    creditNoteId: 'ID',
-    emailTemplateId: 'ID',
-    invoice: relationFilter('Invoice'),
-    creditNote: relationFilter('CreditNote'),
-    emailTemplate: relationFilter('EmailTemplate'),
-  },
+  where: [
+    ...['status', 'kind', 'subject', 'sentAt', 'nextAttemptAt', 'invoiceId', 'creditNoteId'],
+    ...['emailTemplateId', 'invoice', 'creditNote', 'emailTemplate'],
+  ],
   orderBy: ['sentAt'],
   defaultOrder: [{ createdAt: 'desc' }],
 });

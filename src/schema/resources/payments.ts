@@ -1,7 +1,6 @@
 import { paymentOperations } from '../../operations/payments.ts';
 import { builder } from '../core/builder.ts';
 import { defineRecordQueries } from '../core/connections.ts';
-import { enumFilter, relationFilter, relationListFilter } from '../core/filters.ts';
 import { defineOperationMutations } from '../core/operation-mutations.ts';
 import {
   columnFields,
@@ -36,21 +35,11 @@ builder.prismaNode('Refund', {
 defineRecordQueries('Payment', {
   field: 'payments',
   description: 'Payments of invoices, latest first, including reversed ones.',
-  where: {
-    invoiceId: 'ID',
-    amount: 'Decimal',
-    date: 'Date',
-    paymentType: enumFilter('PaymentProviderType'),
-    referenceNumber: 'String',
-    reversedAt: 'DateTime',
-    reversalReason: enumFilter('PaymentReversalReason'),
-    refundedTotal: 'Decimal',
-    creditedAmount: 'Decimal',
-    fromCredit: 'Boolean',
-    groupId: 'String',
-    invoice: relationFilter('Invoice'),
-    refunds: relationListFilter('Refund'),
-  },
+  where: [
+    ...['invoiceId', 'amount', 'date', 'paymentType', 'referenceNumber', 'reversedAt'],
+    ...['reversalReason', 'refundedTotal', 'creditedAmount', 'fromCredit', 'groupId', 'invoice'],
+    ...['refunds'],
+  ],
   orderBy: ['date'],
   defaultOrder: [{ date: 'desc' }],
 });
@@ -58,14 +47,7 @@ defineRecordQueries('Payment', {
 defineRecordQueries('Refund', {
   field: 'refunds',
   description: 'Refunds of payments, latest first.',
-  where: {
-    paymentId: 'ID',
-    amount: 'Decimal',
-    date: 'Date',
-    paymentType: enumFilter('PaymentProviderType'),
-    referenceNumber: 'String',
-    payment: relationFilter('Payment'),
-  },
+  where: ['paymentId', 'amount', 'date', 'paymentType', 'referenceNumber', 'payment'],
   orderBy: ['date'],
   defaultOrder: [{ date: 'desc' }],
 });

@@ -1,7 +1,6 @@
 import { pipelineStageOperations } from '../../operations/pipeline-stages.ts';
 import { builder } from '../core/builder.ts';
 import { defineRecordQueries, relationConnectionField } from '../core/connections.ts';
-import { enumFilter, relationListFilter } from '../core/filters.ts';
 import { defineOperationMutations } from '../core/operation-mutations.ts';
 import { columnFields, recordNodeOptions } from '../core/record-fields.ts';
 
@@ -16,11 +15,7 @@ builder.prismaNode('PipelineStage', {
 defineRecordQueries('PipelineStage', {
   field: 'pipelineStages',
   description: 'The stages of the sales pipeline, in order.',
-  where: {
-    label: 'String',
-    stageType: enumFilter('StageType'),
-    opportunities: relationListFilter('Opportunity'),
-  },
+  where: ['label', 'stageType', 'opportunities'],
   orderBy: ['position', 'label'],
   defaultOrder: [{ position: 'asc' }],
 });

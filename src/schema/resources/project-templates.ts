@@ -2,7 +2,6 @@ import { feeScheduleInput } from '../../domain/projects/fee-schedule.ts';
 import { projectTemplateOperations } from '../../operations/project-templates.ts';
 import { builder } from '../core/builder.ts';
 import { defineRecordQueries } from '../core/connections.ts';
-import { relationFilter } from '../core/filters.ts';
 import { jsonObjectType } from '../core/json-objects.ts';
 import { defineOperationMutations } from '../core/operation-mutations.ts';
 import {
@@ -32,7 +31,7 @@ builder.prismaNode('ProjectTemplate', {
 defineRecordQueries('ProjectTemplate', {
   field: 'projectTemplates',
   description: 'Templates for new projects, by name.',
-  where: { name: 'String', projectTypeId: 'ID', projectType: relationFilter('ProjectType') },
+  where: ['name', 'projectTypeId', 'projectType'],
   orderBy: ['name'],
   defaultOrder: [{ name: 'asc' }],
 });

@@ -3,7 +3,6 @@ import { projectTypeOperations, taskStageOperations } from '../../operations/pro
 import { columnEquals } from '../../query/conditions.ts';
 import { builder } from '../core/builder.ts';
 import { defineRecordQueries, relationConnectionField } from '../core/connections.ts';
-import { relationFilter, relationListFilter } from '../core/filters.ts';
 import { defineOperationMutations } from '../core/operation-mutations.ts';
 import type { FieldBuilder } from '../core/record-fields.ts';
 import {
@@ -43,13 +42,7 @@ const customFieldsOf = (t: FieldBuilder, recordType: CustomFieldRecordType, desc
 defineRecordQueries('ProjectType', {
   field: 'projectTypes',
   description: 'Project types: the default first, the others by name.',
-  where: {
-    name: 'String',
-    isDefaultProjectType: 'Boolean',
-    statusList: relationListFilter('TaskStage'),
-    projects: relationListFilter('Project'),
-    templates: relationListFilter('ProjectTemplate'),
-  },
+  where: ['name', 'isDefaultProjectType', 'statusList', 'projects', 'templates'],
   orderBy: ['name'],
   defaultOrder: [{ isDefaultProjectType: 'desc' }, { name: 'asc' }],
 });
@@ -66,14 +59,7 @@ builder.prismaNode('TaskStage', {
 defineRecordQueries('TaskStage', {
   field: 'taskStages',
   description: 'Statuses of deliverables of all project types, in order.',
-  where: {
-    label: 'String',
-    complete: 'Boolean',
-    clientApproval: 'Boolean',
-    projectTypeId: 'ID',
-    projectType: relationFilter('ProjectType'),
-    deliverables: relationListFilter('Deliverable'),
-  },
+  where: ['label', 'complete', 'clientApproval', 'projectTypeId', 'projectType', 'deliverables'],
   orderBy: ['position', 'label', 'projectTypeId'],
   defaultOrder: [{ projectTypeId: 'asc' }, { position: 'asc' }],
 });

@@ -2,7 +2,6 @@ import { feeScheduleInput } from '../../domain/projects/fee-schedule.ts';
 import { projectOperations } from '../../operations/projects.ts';
 import { builder } from '../core/builder.ts';
 import { defineRecordQueries, relationConnectionField } from '../core/connections.ts';
-import { enumFilter, relationFilter, relationListFilter } from '../core/filters.ts';
 import { jsonObjectType } from '../core/json-objects.ts';
 import { hideInactiveByDefault } from '../core/list-definitions.ts';
 import { defineOperationMutations } from '../core/operation-mutations.ts';
@@ -68,23 +67,11 @@ builder.prismaNode('Project', {
 defineRecordQueries('Project', {
   field: 'projects',
   description: 'Projects of the workspace, by name.',
-  where: {
-    name: 'String',
-    active: 'Boolean',
-    clientId: 'ID',
-    projectTypeId: 'ID',
-    startDate: 'Date',
-    dueDate: 'Date',
-    dateCreated: 'DateTime',
-    portalAccess: enumFilter('PortalAccess'),
-    client: relationFilter('Client'),
-    projectType: relationFilter('ProjectType'),
-    deliverables: relationListFilter('Deliverable'),
-    timeEntries: relationListFilter('TimeEntry'),
-    expenses: relationListFilter('Expense'),
-    members: relationListFilter('User'),
-    invoiceLines: relationListFilter('InvoiceLine'),
-  },
+  where: [
+    ...['name', 'active', 'clientId', 'projectTypeId', 'startDate', 'dueDate', 'dateCreated'],
+    ...['portalAccess', 'client', 'projectType', 'deliverables', 'timeEntries', 'expenses'],
+    ...['members', 'invoiceLines'],
+  ],
   orderBy: ['name', 'startDate', 'dueDate', 'dateCreated'],
   defaultOrder: [{ name: 'asc' }],
   hiddenByDefault: hideInactiveByDefault,

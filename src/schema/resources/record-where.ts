@@ -10,8 +10,8 @@ import { matchAll } from '../../query/conditions.ts';
 import { customFieldReferencesOf } from '../../query/custom-value-keys.ts';
 import type { ListableModel } from '../../query/list-queries.ts';
 import { builder } from '../core/builder.ts';
+import { relationFilter } from '../core/column-filters.ts';
 import { permissionsForFilter } from '../core/filter-permissions.ts';
-import { relationFilter } from '../core/filters.ts';
 import { listedModels, parseFilterAndOrder } from '../core/list-definitions.ts';
 
 const isFollowed = (model: string): model is ChangedType & ListableModel =>

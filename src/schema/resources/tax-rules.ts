@@ -7,7 +7,6 @@ import { taxRuleOperations } from '../../operations/tax-rules.ts';
 import { builder } from '../core/builder.ts';
 import { defineRecordQueries, relationConnectionField } from '../core/connections.ts';
 import { enums } from '../core/enums.ts';
-import { enumFilter, relationListFilter } from '../core/filters.ts';
 import { defineOperationMutations } from '../core/operation-mutations.ts';
 import type { FieldBuilder } from '../core/record-fields.ts';
 import {
@@ -45,13 +44,7 @@ builder.prismaNode('TaxRule', {
 defineRecordQueries('TaxRule', {
   field: 'taxRules',
   description: 'Tax rules for invoices, by name.',
-  where: {
-    name: 'String',
-    source: enumFilter('TaxRuleSource'),
-    providerId: 'String',
-    clients: relationListFilter('Client'),
-    invoices: relationListFilter('Invoice'),
-  },
+  where: ['name', 'source', 'providerId', 'clients', 'invoices'],
   orderBy: ['name'],
   defaultOrder: [{ name: 'asc' }],
 });

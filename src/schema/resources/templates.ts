@@ -1,7 +1,6 @@
 import { emailTemplateOperations, invoiceTemplateOperations } from '../../operations/templates.ts';
 import { builder } from '../core/builder.ts';
 import { defineRecordQueries, relationConnectionField } from '../core/connections.ts';
-import { enumFilter, relationListFilter } from '../core/filters.ts';
 import { defineOperationMutations } from '../core/operation-mutations.ts';
 import { columnFields, recordNodeOptions } from '../core/record-fields.ts';
 
@@ -16,7 +15,7 @@ builder.prismaNode('InvoiceTemplate', {
 defineRecordQueries('InvoiceTemplate', {
   field: 'invoiceTemplates',
   description: 'Invoice templates, by name.',
-  where: { name: 'String', isDefault: 'Boolean', invoices: relationListFilter('Invoice') },
+  where: ['name', 'isDefault', 'invoices'],
   orderBy: ['name'],
   defaultOrder: [{ name: 'asc' }],
 });
@@ -32,12 +31,7 @@ builder.prismaNode('EmailTemplate', {
 defineRecordQueries('EmailTemplate', {
   field: 'emailTemplates',
   description: 'E-mail templates, by name.',
-  where: {
-    name: 'String',
-    kind: enumFilter('MailKind'),
-    isDefault: 'Boolean',
-    mails: relationListFilter('OutboxMail'),
-  },
+  where: ['name', 'kind', 'isDefault', 'mails'],
   orderBy: ['name'],
   defaultOrder: [{ name: 'asc' }],
 });

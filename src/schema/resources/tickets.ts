@@ -2,7 +2,6 @@ import { leadInfoInput } from '../../domain/lead-info/fields.ts';
 import { ticketCommentOperations, ticketOperations } from '../../operations/tickets.ts';
 import { builder } from '../core/builder.ts';
 import { defineRecordQueries, relationConnectionField } from '../core/connections.ts';
-import { enumFilter, relationFilter, relationListFilter } from '../core/filters.ts';
 import { jsonObjectType } from '../core/json-objects.ts';
 import { hideArchivedByDefault } from '../core/list-definitions.ts';
 import { defineOperationMutations } from '../core/operation-mutations.ts';
@@ -40,21 +39,10 @@ builder.prismaNode('Ticket', {
 defineRecordQueries('Ticket', {
   field: 'tickets',
   description: 'Support tickets, latest first.',
-  where: {
-    ticketNumber: 'Int',
-    subject: 'String',
-    ticketType: 'String',
-    status: enumFilter('TicketStatus'),
-    clientId: 'ID',
-    contactId: 'ID',
-    dueDate: 'Date',
-    lastCommentAt: 'DateTime',
-    closedAt: 'DateTime',
-    archived: 'Boolean',
-    client: relationFilter('Client'),
-    contact: relationFilter('Contact'),
-    comments: relationListFilter('TicketComment'),
-  },
+  where: [
+    ...['ticketNumber', 'subject', 'ticketType', 'status', 'clientId', 'contactId', 'dueDate'],
+    ...['lastCommentAt', 'closedAt', 'archived', 'client', 'contact', 'comments'],
+  ],
   orderBy: ['ticketNumber', 'dueDate'],
   defaultOrder: [{ ticketNumber: 'desc' }],
   hiddenByDefault: hideArchivedByDefault,
@@ -73,14 +61,7 @@ builder.prismaNode('TicketComment', {
 defineRecordQueries('TicketComment', {
   field: 'ticketComments',
   description: 'Comments on tickets, oldest first.',
-  where: {
-    ticketId: 'ID',
-    contactId: 'ID',
-    userId: 'Int',
-    privateComment: 'Boolean',
-    ticket: relationFilter('Ticket'),
-    contact: relationFilter('Contact'),
-  },
+  where: ['ticketId', 'contactId', 'userId', 'privateComment', 'ticket', 'contact'],
   orderBy: [],
   defaultOrder: [{ createdAt: 'asc' }],
 });

@@ -1,7 +1,6 @@
 import { timeEntryOperations } from '../../operations/time-entries.ts';
 import { builder } from '../core/builder.ts';
 import { defineRecordQueries } from '../core/connections.ts';
-import { relationFilter } from '../core/filters.ts';
 import { defineOperationMutations } from '../core/operation-mutations.ts';
 import {
   columnFields,
@@ -45,22 +44,10 @@ function wholeMinutes(from: Date, to: Date): number {
 defineRecordQueries('TimeEntry', {
   field: 'timeEntries',
   description: 'Time entries, latest first.',
-  where: {
-    clientId: 'ID',
-    projectId: 'ID',
-    deliverableId: 'ID',
-    userId: 'Int',
-    billable: 'Boolean',
-    notes: 'String',
-    invoiceId: 'ID',
-    timerStart: 'DateTime',
-    timerEnd: 'DateTime',
-    client: relationFilter('Client'),
-    project: relationFilter('Project'),
-    deliverable: relationFilter('Deliverable'),
-    user: relationFilter('User'),
-    invoice: relationFilter('Invoice'),
-  },
+  where: [
+    ...['clientId', 'projectId', 'deliverableId', 'userId', 'billable', 'notes', 'invoiceId'],
+    ...['timerStart', 'timerEnd', 'client', 'project', 'deliverable', 'user', 'invoice'],
+  ],
   orderBy: ['timerStart'],
   defaultOrder: [{ timerStart: 'desc' }],
 });

@@ -4,7 +4,6 @@ import { userOperations } from '../../operations/users.ts';
 import { formatNumericId, parseNumericId } from '../../platform/ids/record-ids.ts';
 import { builder } from '../core/builder.ts';
 import { defineRecordQueries, relationConnectionField } from '../core/connections.ts';
-import { enumFilter, relationListFilter } from '../core/filters.ts';
 import { defineOperationMutations } from '../core/operation-mutations.ts';
 import {
   columnField,
@@ -65,16 +64,10 @@ builder.prismaNode('User', {
 defineRecordQueries('User', {
   field: 'users',
   description: 'Users of the workspace by e-mail address, including inactive ones.',
-  where: {
-    email: 'String',
-    firstName: 'String',
-    lastName: 'String',
-    role: enumFilter('UserRole'),
-    active: 'Boolean',
-    timeEntries: relationListFilter('TimeEntry'),
-    expenses: relationListFilter('Expense'),
-    calendarEvents: relationListFilter('CalendarEvent'),
-  },
+  where: [
+    ...['email', 'firstName', 'lastName', 'role', 'active', 'timeEntries', 'expenses'],
+    ...['calendarEvents'],
+  ],
   orderBy: ['email', 'lastName', 'firstName'],
   defaultOrder: [{ email: 'asc' }],
 });

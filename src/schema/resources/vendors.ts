@@ -1,7 +1,6 @@
 import { vendorOperations } from '../../operations/vendors.ts';
 import { builder } from '../core/builder.ts';
 import { defineRecordQueries, relationConnectionField } from '../core/connections.ts';
-import { relationListFilter } from '../core/filters.ts';
 import { defineOperationMutations } from '../core/operation-mutations.ts';
 import { columnFields, recordNodeOptions } from '../core/record-fields.ts';
 
@@ -16,13 +15,7 @@ builder.prismaNode('Vendor', {
 defineRecordQueries('Vendor', {
   field: 'vendors',
   description: 'Vendors of the workspace, by name.',
-  where: {
-    name: 'String',
-    email: 'String',
-    taxId: 'String',
-    notes: 'String',
-    expenses: relationListFilter('Expense'),
-  },
+  where: ['name', 'email', 'taxId', 'notes', 'expenses'],
   orderBy: ['name'],
   defaultOrder: [{ name: 'asc' }],
 });

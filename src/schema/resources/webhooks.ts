@@ -11,7 +11,6 @@ import { defineRecordQueries, relationConnectionField } from '../core/connection
 import { unusedResolver } from '../core/declared-fields.ts';
 import { enums } from '../core/enums.ts';
 import type { ReadExtensions } from '../core/field-reads.ts';
-import { enumFilter, relationFilter } from '../core/filters.ts';
 import { defineOperationMutations } from '../core/operation-mutations.ts';
 import type { FieldBuilder } from '../core/record-fields.ts';
 import {
@@ -90,12 +89,7 @@ builder.prismaNode('WebhookDelivery', {
 defineRecordQueries('WebhookEndpoint', {
   field: 'webhookEndpoints',
   description: 'Webhook endpoints of the workspace, oldest first, without their secrets.',
-  where: {
-    url: 'String',
-    state: enumFilter('WebhookEndpointState'),
-    payload: enumFilter('WebhookPayload'),
-    hookType: 'String',
-  },
+  where: ['url', 'state', 'payload', 'hookType'],
   orderBy: ['url'],
   defaultOrder: [{ createdAt: 'asc' }],
 });
@@ -103,14 +97,7 @@ defineRecordQueries('WebhookEndpoint', {
 defineRecordQueries('WebhookDelivery', {
   field: 'webhookDeliveries',
   description: 'Deliveries to webhook endpoints, latest first.',
-  where: {
-    endpointId: 'ID',
-    status: enumFilter('WebhookDeliveryStatus'),
-    type: 'String',
-    recordId: 'String',
-    requestedAt: 'DateTime',
-    endpoint: relationFilter('WebhookEndpoint'),
-  },
+  where: ['endpointId', 'status', 'type', 'recordId', 'requestedAt', 'endpoint'],
   orderBy: ['requestedAt'],
   defaultOrder: [{ requestedAt: 'desc' }],
 });
