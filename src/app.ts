@@ -13,6 +13,7 @@ import {
   longListAdmissionLimits,
 } from './limits/admission-control.ts';
 import { rateLimitHeaders } from './limits/rate-limits.ts';
+import { createConsentPage } from './pages/consent.ts';
 import { errorPages } from './pages/error-pages.ts';
 import { createPages } from './pages/index.ts';
 import type { ActionError } from './platform/errors/action-error.ts';
@@ -184,7 +185,10 @@ function mountSignIn(app: Hono, { addressOf, api, signIn }: AppParts): void {
     const mails = await listSignInMails(await api.authenticate(raw, requestId, new Date()));
     return Response.json(mails, { headers: responseHeaders(requestId) });
   });
-  app.all('/auth/*', ({ req: { raw } }) =>
-    signIn.handle(raw, { requestId: api.requestId(raw), address: addressOf(raw) }),
-  );
+  const metadataOf = (request: Request) => ({
+    requestId: api.requestId(request),
+    address: addressOf(request),
+  });
+  app.route('/', createConsentPage(signIn.consent, metadataOf));
+  app.all('/auth/*', ({ req: { raw } }) => signIn.handle(raw, metadataOf(raw)));
 }

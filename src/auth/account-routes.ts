@@ -1,4 +1,5 @@
 import { acceptInvitation } from '../domain/identities/invitations.ts';
+import { disconnectApp, listApps } from '../domain/identities/oauth-grants.ts';
 import { listWorkspacesOfPerson } from '../domain/identities/person-workspaces.ts';
 import { listPortalContacts } from '../domain/identities/portal-contacts.ts';
 import { openPortalLink } from '../domain/identities/portal-links.ts';
@@ -72,6 +73,7 @@ function createReadRoutes({
       const sessions = await listSessions(prisma, identity, new Date());
       return sessions.map((session) => ({ ...session, isThis: session.id === identity.sessionId }));
     }),
+    'GET /apps': sessionRoute((identity) => listApps(prisma, identity, new Date())),
   };
 }
 
@@ -103,18 +105,21 @@ const requireMethodChange = (
   identity: SessionIdentity,
 ) => inSignInMethodTransaction(prisma, identity, origin, () => Promise.resolve());
 
+/** Ends a session or the access of an app, by its id. */
+const endingRoute = ({ prisma }: AccountRoutesOptions, end: typeof endSession): AuthRoute => ({
+  rateLimitCategory: 'other',
+  handle: async (authRequest) => {
+    const id = parseSessionId(authRequest.input);
+    await end(prisma, await sessionIdentity(authRequest), authRequest.origin, id);
+    return successResponse();
+  },
+});
+
 const createSessionRoutes = (
   options: AccountRoutesOptions,
 ): Readonly<Record<string, AuthRoute>> => ({
-  'POST /sessions/end': {
-    rateLimitCategory: 'other',
-    handle: async (authRequest) => {
-      const id = parseSessionId(authRequest.input);
-      const identity = await sessionIdentity(authRequest);
-      await endSession(options.prisma, identity, authRequest.origin, id);
-      return successResponse();
-    },
-  },
+  'POST /sessions/end': endingRoute(options, endSession),
+  'POST /apps/disconnect': endingRoute(options, disconnectApp),
   'POST /revoke-sessions': forwardedRoute(options, 'other'),
   'POST /revoke-other-sessions': forwardedRoute(options, 'other'),
 });

@@ -18,17 +18,27 @@ export const authRouteNameOf = (request: Request): string =>
 export const queryParametersOf = ({ url }: Request): Record<string, string> =>
   Object.fromEntries(new URL(url).searchParams);
 
-/** @throws ActionError unsupported_media_type, body_too_large, malformed_json */
-export async function readAuthBody(request: Request): Promise<unknown> {
+/** @throws ActionError unsupported_media_type, body_too_large */
+async function readBodyText(request: Request, mediaType: string): Promise<string> {
   const text = await request.text();
   if (Buffer.byteLength(text) > maxBodyBytes) {
     throw new ActionError('body_too_large', `The body is larger than ${maxBodyBytes} bytes.`);
   }
   const [type] = (request.headers.get('content-type') ?? '').split(';');
-  if (text !== '' && type?.trim().toLowerCase() !== 'application/json') {
+  if (text !== '' && type?.trim().toLowerCase() !== mediaType) {
     // HTML forms of other origins can send other types without a CORS preflight.
-    throw new ActionError('unsupported_media_type', 'The body must be application/json.');
+    throw new ActionError('unsupported_media_type', `The body must be ${mediaType}.`);
   }
+  return text;
+}
+
+/** @throws ActionError unsupported_media_type, body_too_large */
+export const readAuthForm = async (request: Request): Promise<URLSearchParams> =>
+  new URLSearchParams(await readBodyText(request, 'application/x-www-form-urlencoded'));
+
+/** @throws ActionError unsupported_media_type, body_too_large, malformed_json */
+export async function readAuthBody(request: Request): Promise<unknown> {
+  const text = await readBodyText(request, 'application/json');
   if (text === '') return {};
   try {
     return JSON.parse(text);

@@ -15,9 +15,10 @@ import type { BetterAuth } from './better-auth.ts';
 import { hasSecureCookies } from './better-auth.ts';
 import { createEmailCodeRoutes } from './email-codes.ts';
 import { toForwardedRequest } from './forwarded-request.ts';
-import { createForwarders, type Forwarders } from './forwarders.ts';
+import type { Forwarders } from './forwarders.ts';
 import type { KnownDevices } from './known-devices.ts';
 import { createMagicLinkRoute } from './magic-link-route.ts';
+import { createOAuthRoutes } from './oauth-routes.ts';
 import type { OpenId } from './openid.ts';
 import { createOpenIdRoutes } from './openid-routes.ts';
 import { parseRouteInput } from './request-inputs.ts';
@@ -33,6 +34,7 @@ interface AuthRouterOptions {
   prisma: PrismaClient;
   publicUrl: string;
   betterAuth: () => Promise<BetterAuth>;
+  forwarders: Forwarders;
   knownDevices: KnownDevices;
   openId: OpenId | undefined;
   requireOrigin: (request: Request) => void;
@@ -46,16 +48,23 @@ interface AuthRouterOptions {
 export function createAuthRouter(
   options: AuthRouterOptions,
 ): (request: Request, metadata: RequestMetadata) => Promise<Response> {
-  const { betterAuth, knownDevices, prisma, publicUrl, rateLimits, requireOrigin } = options;
+  const { betterAuth, forwarders, knownDevices, prisma, publicUrl, rateLimits, requireOrigin } =
+    options;
   const withAudit = createSignInAudit(prisma);
-  const forwarders = createForwarders(betterAuth, publicUrl);
   const ownRoutes = createOwnRoutes(options, forwarders);
+  const oauthRoutes = createOAuthRoutes(forwarders.forwardRaw);
 
   async function handleRequest(request: Request, metadata: RequestMetadata): Promise<Response> {
     const name = authRouteNameOf(request);
-    const category = allowedBetterAuthRoutes.get(name) ?? ownRoutes[name]?.rateLimitCategory;
+    const oauthRoute = oauthRoutes[name];
+    const { rateLimitCategory } = oauthRoute ?? ownRoutes[name] ?? {};
+    const category = allowedBetterAuthRoutes.get(name) ?? rateLimitCategory;
     if (category === undefined) throw routeNotFoundError(request);
     requireBrowserOrigin(request, requireOrigin);
+    if (oauthRoute) {
+      await rateLimits.count(category, metadata.address, { email: undefined, browser: undefined });
+      return oauthRoute.handle(request, metadata);
+    }
     const isRead = request.method === 'GET';
     const input = isRead ? queryParametersOf(request) : await readAuthBody(request);
     const email = isRead ? undefined : emailInBody(input);

@@ -17,6 +17,18 @@ export const betterAuthTables = {
   },
   secondFactor: { twoFactor: { modelName: 'secondFactor', fields: { userId: 'personId' } } },
   signingKey: { jwks: { modelName: 'signingKey' } },
+  oauth: {
+    oauthClient: { modelName: 'oAuthClient' },
+    oauthConsent: {
+      modelName: 'oAuthGrant',
+      // The service inserts the grant, and names it by its id.
+      fields: { userId: 'personId', referenceId: 'id' },
+    },
+    oauthRefreshToken: {
+      modelName: 'oAuthRefreshToken',
+      fields: { userId: 'personId', referenceId: 'grantId' },
+    },
+  },
 } as const;
 
 const models: Readonly<Record<string, SignInRecordType>> = {
@@ -26,6 +38,9 @@ const models: Readonly<Record<string, SignInRecordType>> = {
   verification: 'SignInVerification',
   twoFactor: 'SecondFactor',
   jwks: 'SigningKey',
+  oauthClient: 'OAuthClient',
+  oauthConsent: 'OAuthGrant',
+  oauthRefreshToken: 'OAuthRefreshToken',
 };
 
 export function prismaModelOf(model: string): SignInRecordType {

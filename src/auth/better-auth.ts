@@ -10,6 +10,7 @@ import {
   withoutUndefinedArguments,
 } from './better-auth-tables.ts';
 import { createEmailProofHooks } from './email-verification.ts';
+import { createOAuthProvider, withConstantTables } from './oauth-provider.ts';
 import type { OpenId } from './openid.ts';
 import { signInErrorUrl } from './sign-in-errors.ts';
 import { lifetimeSeconds, maxCodeGuesses, signInPaths } from './sign-in-rules.ts';
@@ -125,7 +126,10 @@ export function openBetterAuth(options: OpenBetterAuthOptions) {
       level: 'info',
       log: (level, message, ...rest) => level === 'error' && options.log(message, rest),
     },
-    database: prismaAdapter(withoutUndefinedArguments(prisma), { provider: 'postgresql' }),
+    database: withConstantTables(
+      prismaAdapter(withoutUndefinedArguments(prisma), { provider: 'postgresql' }),
+      publicUrl,
+    ),
     ...betterAuthTables.core,
     session: sessionSettings,
     emailAndPassword: { enabled: true, disableSignUp: true },
@@ -150,6 +154,7 @@ export function openBetterAuth(options: OpenBetterAuthOptions) {
       secondFactor(),
       ...(options.openId ? [options.openId.plugin] : []),
       tokens(publicUrl),
+      createOAuthProvider(prisma),
       // Must be the last plugin, because it copies the final session.
       bearer({ requireSignature: true }),
     ],

@@ -2,9 +2,8 @@ import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 import type { SignInRates } from '../config/rate-limit-settings.ts';
 import type { OpenIdSettings, TokenIssuerSettings } from '../config/sign-in-settings.ts';
-import type { SessionCaller } from '../domain/identities/caller.ts';
 import type { SessionProof } from '../domain/identities/session-proofs.ts';
-import { findPersonOfProof, notSignedInError } from '../domain/identities/session-proofs.ts';
+import { notSignedInError } from '../domain/identities/session-proofs.ts';
 import type { SignInMailRenderer } from '../domain/identities/sign-in-mail-texts.ts';
 import {
   codeMailRenderer,
@@ -12,24 +11,26 @@ import {
   linkMailRenderer,
 } from '../domain/identities/sign-in-mail-texts.ts';
 import { queueSignInMail } from '../domain/identities/sign-in-mails.ts';
-import type { RequestedIdentity } from '../domain/identities/signed-in-callers.ts';
-import { authenticateSession } from '../domain/identities/signed-in-callers.ts';
 import type { PrismaClient } from '../generated/prisma/client.ts';
 import { ensureAuthSecret } from '../platform/encryption/auth-secret.ts';
 import { createSigner, type Signer } from '../platform/encryption/signer.ts';
-import { ActionError } from '../platform/errors/action-error.ts';
 import type { RequestMetadata } from './auth-request.ts';
 import { createAuthRouter } from './auth-router.ts';
 import type { BetterAuth } from './better-auth.ts';
 import { hasSecureCookies, openBetterAuth } from './better-auth.ts';
+import type { CallerAuthentication } from './callers.ts';
+import { createCallers } from './callers.ts';
 import type { Credential } from './credentials.ts';
 import { readCredential, sessionTokenFromCookie } from './credentials.ts';
 import { createExternalTokenVerifier } from './external-tokens.ts';
+import { createForwarders } from './forwarders.ts';
 import { createKnownDevices } from './known-devices.ts';
+import type { OAuthConsent } from './oauth-consent.ts';
+import { createOAuthConsent } from './oauth-consent.ts';
+import { mcpResource } from './oauth-provider.ts';
 import { createOpenId } from './openid.ts';
 import type { RequestHead } from './origin-check.ts';
 import { createOriginCheck, createRedirectRule } from './origin-check.ts';
-import { requireSession } from './request-session.ts';
 import { createRateLimits, networkOf } from './sign-in-rate-limits.ts';
 import { lifetimeSeconds } from './sign-in-rules.ts';
 import { createTokenVerifier } from './token-verification.ts';
@@ -52,17 +53,9 @@ export interface SignInOptions {
   log: Logger;
 }
 
-export interface SignInService {
+export interface SignInService extends CallerAuthentication {
   hasCredential(headers: RequestHead['headers']): boolean;
-  /**
-   * Authenticates a request without an API key, in one statement.
-   * @throws ActionError
-   */
-  authenticate(
-    request: RequestHead,
-    now: Date,
-    options?: { checksReads?: boolean },
-  ): Promise<SessionCaller>;
+  consent: OAuthConsent;
   /**
    * Handles requests under /auth.
    * @throws ActionError and database errors
@@ -101,27 +94,21 @@ export function createSignInService(options: SignInOptions): SignInService {
     return openBetterAuth({ ...shared, ...mailSender, secret: await secret() });
   });
 
-  /** better-auth verifies sessions, the service verifies tokens. */
-  async function resolvePerson(request: Request) {
-    const credential = readCredential(request.headers, cookieName);
-    if (credential && 'bearer' in credential && isToken(credential.bearer)) {
-      return findPersonOfProof(prisma, await credentials.verify(credential), new Date());
-    }
-    const { session, user } = await requireSession(await betterAuth(), request);
-    return { personId: user.id, sessionId: session.id };
-  }
+  const forwarders = createForwarders(betterAuth, publicUrl);
+
+  const { resolvePerson, ...callers } = createCallers({
+    ...{ prisma, betterAuth, cookieName, credentials, requireOrigin },
+  });
 
   return {
     hasCredential: (headers) => readCredential(headers, cookieName) !== undefined,
-    authenticate: async (request, now, options) => {
-      const credential = readCredential(request.headers, cookieName);
-      if (credential === undefined) throw notSignedInError();
-      if ('cookie' in credential) requireOrigin(request, options);
-      const proof = await credentials.verify(credential);
-      return authenticateSession(prisma, proof, readRequestedIdentity(request.headers), now);
-    },
+    ...callers,
+    consent: createOAuthConsent({
+      ...{ prisma, publicUrl, betterAuth, forwarders, rateLimits, signer },
+      requireOwnOrigin: createOriginCheck(publicUrl, [], cookieName),
+    }),
     handle: createAuthRouter({
-      ...{ prisma, publicUrl, betterAuth, rateLimits, knownDevices, openId },
+      ...{ prisma, publicUrl, betterAuth, forwarders, rateLimits, knownDevices, openId },
       ...{ requireOrigin, signer, resolvePerson, isAllowedRedirect },
     }),
     ...{ isAllowedRedirect, signer },
@@ -148,6 +135,7 @@ function createCredentialVerifier(
     tokenIssuer && createExternalTokenVerifier(tokenIssuer, warningLogger(log));
   return {
     clearKeyCache: tokens.clearCache,
+    verifyApp: (bearer: string) => tokens.checkApp(bearer, mcpResource(publicUrl)),
     verify: async (credential: Credential): Promise<SessionProof> => {
       if ('bearer' in credential) {
         const { bearer } = credential;
@@ -160,24 +148,6 @@ function createCredentialVerifier(
       return { sessionToken };
     },
   };
-}
-
-/** A JWT has three parts, a session token has not. */
-const isToken = (bearer: string): boolean => bearer.split('.').length === 3;
-
-/** @throws ActionError wrong_workspace */
-function readRequestedIdentity(headers: RequestHead['headers']): RequestedIdentity {
-  const contactId = headers.get('x-contact')?.trim().slice(0, 100);
-  return { accountId: parseWorkspaceId(headers), contactId: contactId || null };
-}
-
-/** @throws ActionError wrong_workspace */
-function parseWorkspaceId(headers: RequestHead['headers']): number | null {
-  const header = headers.get('x-workspace')?.trim();
-  if (!header) return null;
-  if (/^[1-9]\d{0,9}$/.test(header) && Number(header) <= 2_147_483_647) return Number(header);
-  const message = `X-Workspace must be the number of a workspace, not "${header.slice(0, 40)}".`;
-  throw new ActionError('wrong_workspace', message);
 }
 
 /** Retries after a failure. */

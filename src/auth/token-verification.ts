@@ -1,5 +1,6 @@
-import type { JWK } from 'jose';
+import type { JWK, JWTPayload, JWTVerifyOptions } from 'jose';
 import { createLocalJWKSet, errors, jwtVerify } from 'jose';
+import type { AppClaims } from '../domain/identities/oauth-grants.ts';
 import { notSignedInError } from '../domain/identities/session-proofs.ts';
 import type { PrismaClient } from '../generated/prisma/client.ts';
 
@@ -17,8 +18,26 @@ export interface TokenClaims {
   sessionId: string;
 }
 
+type TokenKind = Pick<JWTVerifyOptions, 'audience' | 'requiredClaims' | 'typ'>;
+
+const sessionToken = { requiredClaims: ['sub', 'sid', 'exp'] };
+
+/** Of an app. */
+const accessToken = {
+  typ: 'at+jwt',
+  requiredClaims: ['sub', 'grant', 'workspace', 'scope', 'exp'],
+};
+
+const toAppClaims = (claims: JWTPayload): AppClaims => ({
+  grantId: String(claims.grant),
+  personId: String(claims.sub),
+  accountId: Number(claims.workspace),
+  scopes: String(claims.scope).split(' '),
+  clientName: String(claims.client_name),
+});
+
 /**
- * The caller checks that the session is active.
+ * The caller checks that the session or grant is active.
  * @throws ActionError not_signed_in
  */
 export function createTokenVerifier(prisma: PrismaClient, publicUrl: string) {
@@ -36,33 +55,32 @@ export function createTokenVerifier(prisma: PrismaClient, publicUrl: string) {
     return cache;
   }
 
-  const verify = (token: string, keys: ReturnType<typeof createLocalJWKSet>) =>
-    jwtVerify(token, keys, {
-      issuer: publicUrl,
-      audience: publicUrl,
-      algorithms: ['EdDSA'],
-      requiredClaims: ['sub', 'sid', 'exp'],
-      clockTolerance,
-    });
+  const verify = (token: string, keys: ReturnType<typeof createLocalJWKSet>, kind: TokenKind) =>
+    jwtVerify(token, keys, { issuer: publicUrl, algorithms: ['EdDSA'], clockTolerance, ...kind });
 
-  const check = async (token: string): Promise<TokenClaims> => {
+  const check = async (token: string, kind: TokenKind): Promise<JWTPayload> => {
     const age = cache ? performance.now() - cache.readAt : Number.POSITIVE_INFINITY;
     const { isEmpty, keys } = cache && age < maxCacheAgeMs ? cache : await readKeys();
     try {
-      const { payload } = await verify(token, keys).catch(async (error) => {
+      const { payload } = await verify(token, keys, kind).catch(async (error) => {
         const isUnknown = error instanceof errors.JWKSNoMatchingKey;
         // The first token creates the first key.
         if (!isUnknown || (age < minReadIntervalMs && !isEmpty)) throw error;
-        return verify(token, (await readKeys()).keys);
+        return verify(token, (await readKeys()).keys, kind);
       });
-      return { personId: String(payload.sub), sessionId: String(payload.sid) };
+      return payload;
     } catch (error) {
       if (error instanceof errors.JOSEError) throw notSignedInError();
       throw error;
     }
   };
   return {
-    check,
+    check: async (token: string): Promise<TokenClaims> => {
+      const { sid, sub } = await check(token, { ...sessionToken, audience: publicUrl });
+      return { personId: String(sub), sessionId: String(sid) };
+    },
+    checkApp: async (token: string, audience: string): Promise<AppClaims> =>
+      toAppClaims(await check(token, { ...accessToken, audience })),
     clearCache: (): void => {
       cache = undefined;
     },

@@ -22,6 +22,9 @@ export type AppliedMigration = Pick<Migration, 'name' | 'checksum'>;
 export const transientTables = [
   'ChangeListener',
   'KeptAnswer',
+  'OAuthClient',
+  'OAuthGrant',
+  'OAuthRefreshToken',
   'RateCount',
   'SignInMail',
   'SignInSession',

@@ -80,6 +80,36 @@ function sessionsPart(sessions: Session[], done: OnDone): HTMLElement {
   return part;
 }
 
+interface App {
+  id: string;
+  name: string;
+  accountId: number;
+  scopes: string[];
+  createdAt: string;
+}
+
+function appItem({ accountId, createdAt, id, name, scopes }: App, done: OnDone): HTMLLIElement {
+  const item = createElement('li');
+  const time = formatLocalDateTime(createdAt);
+  const button = createButton(translate('disconnect'), () =>
+    runWithErrorDisplay(async () => {
+      await send('/apps/disconnect', { id });
+      await done(translate('isDisconnected', { name }));
+    }),
+  );
+  button.setAttribute('aria-label', translate('disconnectNamed', { name, time }));
+  const access = scopes.includes('mcp:write') ? 'appWrites' : 'appReads';
+  const text = translate(access, { account: `${accountId}`, time });
+  item.append(createElement('b', name), button, createElement('span', text, 'more'));
+  return item;
+}
+
+function appsPart(apps: App[], done: OnDone): HTMLElement {
+  const list = createElement('ul');
+  list.append(...apps.map((app) => appItem(app, done)));
+  return createSection(translate('apps'), list);
+}
+
 function passwordPart({ password, secondFactor }: SignInMethods, done: OnDone): HTMLElement {
   const text = password ? translate('hasPassword') : translate('noPassword');
   const form = () =>
@@ -110,15 +140,17 @@ function passwordPart({ password, secondFactor }: SignInMethods, done: OnDone): 
 export async function showSignInMethods(container: Element, done: OnDone): Promise<boolean> {
   container.replaceChildren();
   if ((await getFromAuth('/get-session')) === null) return false;
-  const [sessions, methods] = await Promise.all([
+  const [apps, sessions, methods] = await Promise.all([
+    getFromAuth<App[]>('/apps'),
     getFromAuth<Session[]>('/sessions'),
     getFromAuth<SignInMethods>('/methods'),
   ]);
-  if (!sessions || !methods) return false;
+  if (!apps || !sessions || !methods) return false;
   container.replaceChildren(
     passwordPart(methods, done),
     secondFactorSection(methods, done),
     sessionsPart(sessions, done),
+    ...(apps.length > 0 ? [appsPart(apps, done)] : []),
   );
   return true;
 }

@@ -57,7 +57,9 @@ async function showAfterSignIn(): Promise<void> {
   const isOwnPage =
     URL.canParse(next, location.origin) &&
     new URL(next, location.origin).origin === location.origin;
-  if (workspaces?.length === 1 && isOwnPage) location.assign(new URL(next, location.origin));
+  // The page of an app lets the person choose the workspace.
+  const isOpen = workspaces?.length === 1 || next.startsWith('/auth/oauth2/authorize?');
+  if (isOpen && isOwnPage) location.assign(new URL(next, location.origin));
   else await show('');
 }
 
@@ -78,7 +80,7 @@ function addressForm(email = ''): HTMLElement {
     submit: translate('mailCode'),
     send: async (given) => {
       const { email: to = '' } = readFormValues(given);
-      const { failure, body } = await postToAuth<RequestedCode>(
+      const { failure, body } = await postToAuth<{ asked: string }>(
         '/email-otp/send-verification-otp',
         { email: to, type: 'sign-in' },
       );
@@ -116,10 +118,6 @@ function providerButtons(): HTMLElement[] {
 }
 
 const back = (email: string) => () => showForm(addressForm(email));
-
-interface RequestedCode {
-  asked: string;
-}
 
 function codeForm(email: string, handle: string): HTMLElement {
   return createFormElement({

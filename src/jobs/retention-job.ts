@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import type { Config } from '../config/config.ts';
 import { createMissingInvoiceFiles } from '../documents/issued-files.ts';
 import { deleteUnusedFiles } from '../domain/attachments/unused-files.ts';
+import { deleteUnusedApps } from '../domain/identities/oauth-grants.ts';
 import { deleteExpiredSignInMails } from '../domain/identities/sign-in-mails.ts';
 import { deleteExpiredDeliveries } from '../domain/webhooks/retention.ts';
 import { purgeDeletedWorkspaces } from '../domain/workspaces/purge-deleted-workspaces.ts';
@@ -58,6 +59,7 @@ function deleteExpiredData(
       'incomplete files could not be deleted',
     ),
     attempt(deleteExpiredSignInMails(prisma, now), 'expired sign-in e-mails could not be deleted'),
+    attempt(deleteUnusedApps(prisma, now), 'unused apps could not be deleted'),
     attempt(deleteExpiredCounters(prisma, now), 'expired rate limit counts could not be deleted'),
   ]);
 }

@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
 import { createMcpHandler } from '@modelcontextprotocol/server';
 import { createOriginMatcher } from '../config/allowed-origins.ts';
+import { callerIdOf } from '../platform/actors/actor.ts';
 import type { Context } from '../platform/context/context.ts';
 import type { Signer } from '../platform/encryption/signer.ts';
 import { ActionError } from '../platform/errors/action-error.ts';
@@ -8,9 +9,11 @@ import {
   callerPermissions,
   errorForCaller,
   mcpWriteScope,
+  missingScopeError,
 } from '../platform/permissions/permissions.ts';
 import type { OperationExecutor } from '../schema/endpoint/operation-executor.ts';
 import { createGraphQLCalls } from './graphql-calls.ts';
+import { isWritingTool } from './registry.ts';
 import type { ServedCall } from './server.ts';
 import { createToolServer } from './server.ts';
 
@@ -30,7 +33,12 @@ export interface McpDependencies {
     request: Request,
     work: (readJson: (request: Request, limitBytes: number) => Promise<unknown>) => Promise<T>,
   ) => Promise<T>;
-  authenticate: (request: Request, requestId: string, now: Date) => Promise<Context>;
+  authenticate: (
+    request: Request,
+    requestId: string,
+    now: Date,
+    options?: { isApp: boolean },
+  ) => Promise<Context>;
   requestId: (request: Request) => string;
   toActionError: (error: unknown, requestId: string) => ActionError;
   addRateLimitHeaders: (
@@ -75,6 +83,7 @@ class McpEndpoint {
         const body = await readJson(request, Math.min(bodyLimitBytes, maxBodyBytes));
         requireOneMessage(body);
         const context = await this.#authenticate(request, requestId);
+        requireWriteScope(context, body);
         return this.#withConcurrencyLimit(context, () =>
           this.#serve(request, context, body, headers),
         );
@@ -104,25 +113,29 @@ class McpEndpoint {
 
   async #authenticate(request: Request, requestId: string): Promise<Context> {
     const { headers } = request;
-    const hasKey =
-      headers.get('x-api-key')?.trim() || /^bearer\s+ag_/i.test(headers.get('authorization') ?? '');
-    if (!hasKey)
+    const authorization = headers.get('authorization') ?? '';
+    const hasKey = headers.get('x-api-key')?.trim() || /^bearer\s+ag_/i.test(authorization);
+    const isApp = !hasKey && /^bearer\s+[\w-]+\.[\w-]+\.[\w-]*$/i.test(authorization.trim());
+    if (!(hasKey || isApp))
       throw new ActionError(
         'invalid_api_key',
-        'MCP needs an API key: X-API-KEY, or Authorization: Bearer ag_….',
+        'MCP needs an access token of OAuth, or an API key: Authorization: Bearer ag_….',
       );
-    const context = await this.#dependencies.authenticate(request, requestId, new Date());
+    const context = await this.#dependencies.authenticate(request, requestId, new Date(), {
+      isApp,
+    });
     context.origin.operation = 'mcp';
+    context.origin.clientName = context.actor.person?.app;
     return context;
   }
 
-  async #withConcurrencyLimit<T>({ actor }: Context, work: () => Promise<T>): Promise<T> {
-    const key = String(actor.keyId);
+  async #withConcurrencyLimit<T>(context: Context, work: () => Promise<T>): Promise<T> {
+    const key = `${context.accountId} ${callerIdOf(context.actor)}`;
     const running = this.#runningByKey.get(key) ?? 0;
     if (running >= maxConcurrentRequests)
       throw new ActionError(
         'too_many_requests',
-        `A key can have ${maxConcurrentRequests} MCP requests at the same time.`,
+        `A key or person can have ${maxConcurrentRequests} MCP requests at the same time.`,
         { retryAfterSeconds: 1 },
       );
     this.#runningByKey.set(key, running + 1);
@@ -142,7 +155,7 @@ class McpEndpoint {
     headersOf: () => Record<string, string>,
   ): Promise<Response> {
     const authInfo = {
-      ...{ token: '', clientId: String(context.actor.keyId), scopes: [] },
+      ...{ token: '', clientId: callerIdOf(context.actor), scopes: [] },
       extra: { call: this.#callOf(request, context) },
     };
     // Without the signal of the caller: the request keeps its slot until the tool has run, also if the caller disconnects.
@@ -178,8 +191,11 @@ class McpEndpoint {
   }
 
   #errorResponse(error: ActionError, headers: Record<string, string>): Response {
-    const { allow, retryAfterSeconds } = error.details;
-    const metadataUrl = `${this.#dependencies.publicUrl}${protectedResourcePath}`;
+    const { allow, missingScopes, retryAfterSeconds } = error.details;
+    const metadata = `resource_metadata="${this.#dependencies.publicUrl}${protectedResourcePath}"`;
+    const challenge = missingScopes
+      ? `Bearer error="insufficient_scope", scope="read ${mcpWriteScope}", ${metadata}`
+      : error.status === 401 && `Bearer ${metadata}`;
     return new Response(jsonRpcError(-32_000, error), {
       status: error.status,
       headers: {
@@ -188,12 +204,18 @@ class McpEndpoint {
         'cache-control': 'no-store',
         ...(allow && { allow }),
         ...(retryAfterSeconds && { 'retry-after': String(retryAfterSeconds) }),
-        ...(error.status === 401 && {
-          'www-authenticate': `Bearer resource_metadata="${metadataUrl}"`,
-        }),
+        ...(challenge && { 'www-authenticate': challenge }),
       },
     });
   }
+}
+
+/** Apps can ask the person for it. A key without it does not learn that the tool exists. */
+function requireWriteScope({ actor }: Context, body: unknown): void {
+  if (actor.person?.app === undefined || actor.scopes.includes(mcpWriteScope)) return;
+  const { method, params } = (body ?? {}) as { method?: unknown; params?: { name?: unknown } };
+  if (method === 'tools/call' && isWritingTool(params?.name))
+    throw missingScopeError([mcpWriteScope], 'The access that you gave this app');
 }
 
 /** A name in DNS, which an attacker can point to this service. */

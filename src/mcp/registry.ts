@@ -21,6 +21,12 @@ const allTools: readonly Tool[] = [
   graphqlQuery,
 ];
 
+const writingNames = new Set(
+  allTools.filter(({ annotations }) => !annotations.readOnlyHint).map(({ name }) => name),
+);
+
+export const isWritingTool = (name: unknown): boolean => writingNames.has(String(name));
+
 export interface PermittedTool {
   tool: Tool;
   input: z.ZodObject;

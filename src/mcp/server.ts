@@ -47,7 +47,7 @@ export function createToolServer(call: ServedCall): Server {
     return { completion: { values } };
   });
   server.setRequestHandler('tools/call', ({ params }, { mcpReq }) => {
-    call.context.origin.clientName = clientNameOf(server);
+    call.context.origin.clientName ??= clientNameOf(server);
     return callTool(call, params, {
       hasForms: supportsForms(server.getClientCapabilities()),
       isConfirmed: readForm(mcpReq.inputResponses),

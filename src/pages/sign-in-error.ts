@@ -25,6 +25,8 @@ const providerErrorTexts: Readonly<Record<string, keyof MessagePageTexts>> = {
   temporarily_unavailable: 'away',
   invalid_request: 'misunderstood',
   unauthorized_client: 'misunderstood',
+  invalid_client: 'unknownApp',
+  invalid_redirect: 'unknownApp',
   unsupported_response_type: 'misunderstood',
   invalid_scope: 'misunderstood',
   issuer_mismatch: 'misunderstood',

@@ -39,6 +39,12 @@ export interface RequestAuthenticatorOptions {
   onAuthenticated: (context: Context) => void;
 }
 
+interface SessionOptions {
+  checksReads?: boolean;
+  /** The token is that of an app. */
+  isApp?: boolean;
+}
+
 /** Clients of MCP send keys as bearer tokens. */
 function apiKeyOf({ headers }: HttpRequest): string | undefined {
   const [, bearer] = /^bearer\s+(ag_\S+)$/i.exec(headers.get('authorization')?.trim() ?? '') ?? [];
@@ -59,10 +65,12 @@ class RequestAuthenticator {
     request: HttpRequest,
     requestId: string,
     now: Date,
-    checksReads: boolean,
+    { checksReads = false, isApp }: SessionOptions,
   ): Promise<Context> {
     const { onAuthenticated, rateLimiter, requestLog, signIn } = this.#options;
-    const caller = await signIn.authenticate(request, now, { checksReads });
+    const caller = await (isApp
+      ? signIn.authenticateApp(request, now)
+      : signIn.authenticate(request, now, { checksReads }));
     const context = this.#createContext(caller, { now, request, requestId });
     requestLog.recordCaller(request, context);
     const { personId } = caller.contact ?? caller.person;
@@ -143,11 +151,11 @@ export function createRequestAuthenticator(options: RequestAuthenticatorOptions)
     request: HttpRequest,
     requestId: string,
     now: Date,
-    { checksReads = false }: { checksReads?: boolean } = {},
+    sessionOptions: SessionOptions = {},
   ): Promise<Context> => {
     const key = apiKeyOf(request);
     return key === undefined && options.signIn.hasCredential(request.headers)
-      ? authenticator.authenticateSession(request, requestId, now, checksReads)
+      ? authenticator.authenticateSession(request, requestId, now, sessionOptions)
       : authenticator.authenticateKey(request, requestId, now, key);
   };
 }

@@ -69,6 +69,7 @@ test('the models without a workspace are those of sign-in', async () => {
 interface Key {
   name: string;
   table: string;
+  target: string;
   from: string;
   to: string;
 }
@@ -76,19 +77,18 @@ interface Key {
 async function foreignKeys(): Promise<Key[]> {
   const { rows } = await catalogue.query(`
     SELECT conname::text AS name, replace(conrelid::regclass::text, '"', '') AS table,
+      replace(confrelid::regclass::text, '"', '') AS target,
       (SELECT attname::text FROM pg_attribute WHERE attrelid = conrelid AND attnum = conkey[1]) AS "from",
       (SELECT attname::text FROM pg_attribute WHERE attrelid = confrelid AND attnum = confkey[1]) AS "to"
     FROM pg_constraint WHERE contype = 'f' AND connamespace = 'public'::regnamespace`);
   return rows;
 }
 
-/** Foreign keys of a workspace's tables that do not carry the workspace; of the others those that lead to anything but a person. */
+/** Foreign keys of a workspace's tables that do not carry the workspace; of the others those that lead into a workspace. */
 const keysApart = async () =>
   (await foreignKeys())
-    .filter(({ from, table, to }) =>
-      global.includes(table)
-        ? `${from} ${to}` !== 'personId id'
-        : `${from} ${to}` !== 'accountId accountId',
+    .filter(({ from, table, target, to }) =>
+      global.includes(table) ? !global.includes(target) : `${from} ${to}` !== 'accountId accountId',
     )
     .map(({ name }) => name);
 

@@ -5,7 +5,7 @@ import { isOfRows, queryOf, unconfinedScans } from './unscoped-statements.ts';
 const ofAllWorkspaces: readonly { why: string; statement: RegExp }[] = [
   {
     why: 'who signs in is known by session or address, before any workspace is',
-    statement: /FROM "SignIn(Session|Method)"[^;]*\), own AS MATERIALIZED \(/,
+    statement: /FROM "(SignInSession|SignInMethod|OAuthGrant)"[^;]*\), own AS MATERIALIZED \(/,
   },
   {
     why: 'a person is shown the workspaces that they may enter, as a user',

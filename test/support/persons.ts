@@ -32,7 +32,7 @@ export const byAdministration = () => ({
 let browserCount = 0;
 
 /** An address that no other browser of this process has, and that no test names. */
-function nextAddress(): string {
+export function nextAddress(): string {
   browserCount += 1;
   return `10.0.${browserCount >> 8}.${browserCount & 255}`;
 }

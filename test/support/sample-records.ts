@@ -139,6 +139,13 @@ const ofPersons: [table: string, columns: string][] = [
     'SignInMail',
     `id, recipient, subject, "expiresAt" | 'sml_1', 'owner@example.com', 'Sign in', '2000-01-01'`,
   ],
+  ['OAuthClient', `id, "clientId" | 'oac_1', 'client'`],
+  ['OAuthGrant', `id, "clientId", "personId", "onlyIn" | 'oag_1', 'client', 'prs_1', 1`],
+  [
+    'OAuthRefreshToken',
+    `id, token, "clientId", "personId", "grantId", "expiresAt" |
+     'oar_1', 'hash', 'client', 'prs_1', 'oag_1', '2000-01-01'`,
+  ],
   ['RateCount', `key, points, expire | 'limit', 1, 0`],
   ['WebhookBucket', `bucket, owner, "expiresAt" | 0, 'process', '2000-01-01'`],
   ['EncryptionKey', `id, fingerprint | 'only', 'x'`],

@@ -6845,6 +6845,10 @@ export type LogEntryEdge = {
 export type LogEntryKind =
   /** An account at a sign-in provider was linked. */
   | 'ACCOUNT_LINKED'
+  /** A person gave an app access to the workspace; see `clientName`. */
+  | 'APP_CONNECTED'
+  /** A person ended the access of an app; see `clientName`. */
+  | 'APP_DISCONNECTED'
   /** New backup codes were created. */
   | 'BACKUP_CODES_MADE'
   /** The record was created. */

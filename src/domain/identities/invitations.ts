@@ -195,6 +195,7 @@ async function deleteSignIns(
     data: { twoFactorEnabled: false, onlyIn: null },
   });
   await db.signInSession.deleteMany({ where: { personId } });
+  await db.oAuthGrant.deleteMany({ where: { personId } });
   await db.signInMethod.deleteMany({ where: { personId } });
   await db.secondFactor.deleteMany({ where: { personId } });
   // Pending codes and links, trusted devices, and pending second factors.

@@ -3,12 +3,21 @@ import { ActionError } from '../../platform/errors/action-error.ts';
 import type { ExternalAccount } from './external-accounts.ts';
 import { personOfExternalAccountSql } from './external-accounts.ts';
 
-/** A session's secret, a signed token, a person, or an external account. */
+/** A session's secret, a signed token, the grant of an app, a person, or an external account. */
 export type SessionProof =
   | { sessionToken: string }
   | { sessionId: string; personId: string }
+  | { grantId: string; personId: string }
   | { personId: string }
   | { account: ExternalAccount; until: Date; issuedAt: Date | null };
+
+/** Between its two statements, a rotation leaves no unused token. */
+const rotationMs = 60_000;
+
+/** A second use of a code or refresh token deletes the tokens, so `g` ends with all its access tokens. */
+export const isLiveGrantSql = (now: Date) => Prisma.sql`EXISTS (
+  SELECT FROM "OAuthRefreshToken" t WHERE t."grantId" = g.id AND t."expiresAt" > ${now}
+    AND (t.revoked IS NULL OR t."rotatedAt" > ${new Date(now.getTime() - rotationMs)}))`;
 
 /** A missing issue time counts as before the reset. */
 export const isIssuedAfterResetSql = Prisma.sql`NOT EXISTS (
@@ -26,6 +35,11 @@ export function sessionOfProofSql(proof: SessionProof, now: Date): Prisma.Sql {
     return Prisma.sql`${session} AND id = ${proof.sessionId} AND "personId" = ${proof.personId}`;
   }
   const noSessionColumns = Prisma.sql`NULL AS "sessionId", NULL::timestamptz AS "addressProvenAt", NULL::int AS "onlyIn"`;
+  if ('grantId' in proof) {
+    return Prisma.sql`SELECT g."personId", NULL AS "sessionId", NULL::timestamptz AS "addressProvenAt", g."onlyIn",
+      ${noTokenColumns} FROM "OAuthGrant" g
+      WHERE g.id = ${proof.grantId} AND g."personId" = ${proof.personId} AND ${isLiveGrantSql(now)}`;
+  }
   if ('account' in proof) {
     const { account, issuedAt, until } = proof;
     return Prisma.sql`SELECT * FROM (SELECT "personId", ${noSessionColumns}, ${until}::timestamptz AS until,

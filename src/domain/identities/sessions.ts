@@ -94,7 +94,7 @@ export async function disableSecondFactor(
 }
 
 /**
- * Sets the password and ends all other sessions of the person.
+ * Sets the password, and ends all other sessions and apps of the person.
  * @throws ActionError conflicting_state
  */
 export async function setPersonPassword(
@@ -116,5 +116,6 @@ export async function setPersonPassword(
       await db.signInMethod.create({ data: { id, personId, ...method, password } });
     }
     await db.signInSession.deleteMany({ where: { personId, NOT: { id: sessionId } } });
+    await db.oAuthGrant.deleteMany({ where: { personId } });
   });
 }

@@ -16,6 +16,9 @@ const prefixes: Readonly<Record<SignInRecordType, string>> = {
   SigningKey: 'sgk',
   SignInSecret: 'sec',
   SignInMail: 'sml',
+  OAuthClient: 'oac',
+  OAuthGrant: 'oag',
+  OAuthRefreshToken: 'oar',
 };
 
 export function newSignInId(model: SignInRecordType): string {

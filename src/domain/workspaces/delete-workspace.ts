@@ -99,6 +99,7 @@ async function endAccess({ accountId, db }: Context): Promise<void> {
   await db.$executeRaw`UPDATE "Contact" SET "portalAccess" = false WHERE "accountId" = ${accountId} AND "portalAccess"`;
   await db.$executeRaw`DELETE FROM "Person" WHERE email = ANY(${addresses}::text[])`;
   await db.$executeRaw`DELETE FROM "SignInMail" WHERE lower(recipient) = ANY(${addresses}::text[])`;
+  await db.$executeRaw`DELETE FROM "OAuthGrant" WHERE "onlyIn" = ${accountId}`;
   await db.$executeRaw`DELETE FROM "ApiKey" WHERE "accountId" = ${accountId}`;
   await db.$queryRaw`
     SELECT graphile_worker.remove_job(key) IS NULL AS ended FROM graphile_worker.jobs

@@ -8,7 +8,9 @@ export interface ActingPerson {
   userId: number;
   role: UserRole;
   name: string;
-  /** Undefined if the user signed in with an external token. */
+  /** Name of the app that acts for the person. */
+  app?: string;
+  /** Undefined if the user signed in with an external token, or an app acts. */
   sessionId?: string;
   /** Expiry of the external token. */
   until?: Date;

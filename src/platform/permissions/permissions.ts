@@ -127,7 +127,7 @@ export function intersectScopes(granted: readonly string[], rights: Permissions)
 interface PermissionContext {
   actor: {
     scopes: readonly string[];
-    person?: { role: string } | undefined;
+    person?: { role: string; app?: string } | undefined;
     contact?: object | undefined;
   };
   attempt?: { requiredPermissions: Permissions };
@@ -224,6 +224,10 @@ export function errorForCaller<E>({ actor }: PermissionContext, error: E): E | A
   if (!(actor.person || actor.contact) || !(error instanceof ActionError)) return error;
   const { missingScopes } = error.details;
   if (missingScopes === undefined) return error;
-  const whose = actor.person ? 'Your role' : 'The access of a client’s contact';
+  const whose = actor.contact
+    ? 'The access of a client’s contact'
+    : actor.person?.app === undefined
+      ? 'Your role'
+      : 'The access that you gave this app';
   return missingScopeError(missingScopes as readonly Scope[], whose);
 }

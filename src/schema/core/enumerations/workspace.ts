@@ -48,6 +48,8 @@ export const workspaceEnums = {
     PASSWORD_CHANGED: 'A password was set or changed.',
     BACKUP_CODES_MADE: 'New backup codes were created.',
     ACCOUNT_LINKED: 'An account at a sign-in provider was linked.',
+    APP_CONNECTED: 'A person gave an app access to the workspace; see `clientName`.',
+    APP_DISCONNECTED: 'A person ended the access of an app; see `clientName`.',
     SIGN_IN_RESET: 'All sign-in methods were removed.',
     ERASED: 'Personal data of a client or contact was erased.',
     EXPORTED: 'The whole workspace was downloaded.',
