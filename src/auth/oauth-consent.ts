@@ -17,14 +17,12 @@ import { requestOriginOf } from './sign-in-audit.ts';
 import type { RateLimits } from './sign-in-rate-limits.ts';
 import { readResponseJson, signInPagePath } from './sign-in-redirects.ts';
 
-/** What the consent page shows and returns. */
 export interface ConsentRequest {
   /** The app chose it. Null: none. */
   appName: string | null;
   redirectUri: string;
   email: string;
   workspaces: { accountId: number; name: string }[];
-  /** Whether the app asks for it. */
   asksForWriting: boolean;
   /** The signed parameters of the authorization request. */
   query: string;
@@ -35,13 +33,9 @@ export interface ConsentRequest {
 type AuthorizationStep = { redirect: string } | { consent: ConsentRequest };
 
 export interface OAuthConsent {
-  /**
-   * Redirects to sign-in, or to the app with an error, or asks for consent.
-   * @throws ActionError too_many_requests and others
-   */
+  /** @throws ActionError too_many_requests and others */
   begin(request: Request, metadata: RequestMetadata): Promise<AuthorizationStep>;
   /**
-   * Handles the form.
    * @returns the URL of the app
    * @throws ActionError not_signed_in, origin_not_allowed, conflicting_state, wrong_workspace
    */
@@ -55,7 +49,6 @@ interface OAuthConsentOptions {
   forwarders: Forwarders;
   rateLimits: RateLimits;
   signer: Signer;
-  /** Accepts only pages of the service. */
   requireOwnOrigin: (request: Request) => void;
 }
 
@@ -64,7 +57,6 @@ const forwardedParameters = [
   ...['code_challenge', 'code_challenge_method'],
 ];
 
-/** Nothing is allowed without asking, and writing is asked for only if the app names it. */
 function authorizationQuery(given: URLSearchParams, publicUrl: string): URLSearchParams {
   const query = new URLSearchParams();
   for (const name of forwardedParameters) {
@@ -180,7 +172,6 @@ class ConsentFlow implements OAuthConsent {
     return url;
   }
 
-  /** Of the headers, only the cookie. */
   #forward(
     { headers, url }: Request,
     method: string,

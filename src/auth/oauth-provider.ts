@@ -7,7 +7,6 @@ import type { PrismaClient } from '../generated/prisma/client.ts';
 import { mcpWriteScope } from '../platform/permissions/permissions.ts';
 import { betterAuthTables } from './better-auth-tables.ts';
 
-/** Apps ask for all of them. A person decides about writing. */
 export const oauthScopes = ['read', mcpWriteScope, 'offline_access'] as const;
 
 export const oauthPaths = {
@@ -38,7 +37,6 @@ export const authorizationServerMetadata = (publicUrl: string) => ({
   authorization_response_iss_parameter_supported: true,
 });
 
-/** Id of the grant that the current request gives. */
 export const grantInProgress = new AsyncLocalStorage<string>();
 
 function requireGrantInProgress(): string {

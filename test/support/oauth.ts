@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type {
   OAuthClientProvider,
+  OAuthDiscoveryState,
   StoredOAuthClientInformation,
   StoredOAuthTokens,
 } from '@modelcontextprotocol/client';
@@ -180,6 +181,7 @@ class StoredProvider implements OAuthClientProvider {
   saved: StoredOAuthTokens | undefined;
   authorizationUrl: URL | undefined;
   #verifier = '';
+  #discovered: OAuthDiscoveryState | undefined;
 
   clientInformation = () => this.client;
   saveClientInformation(client: StoredOAuthClientInformation) {
@@ -196,6 +198,10 @@ class StoredProvider implements OAuthClientProvider {
     this.#verifier = verifier;
   }
   codeVerifier = () => this.#verifier;
+  saveDiscoveryState(state: OAuthDiscoveryState) {
+    this.#discovered = state;
+  }
+  discoveryState = () => this.#discovered;
 }
 
 type Fetch = (url: string, init?: RequestInit) => Promise<Response>;

@@ -149,7 +149,6 @@ export async function disconnectApp(
   });
 }
 
-/** Also grants whose tokens have expired or were revoked. */
 export async function deleteUnusedApps(prisma: PrismaClient, now: Date): Promise<void> {
   const before = new Date(now.getTime() - unusedMs);
   await prisma.$executeRaw`
