@@ -7,7 +7,6 @@ import { BackupError } from './backup-error.ts';
 import type { BackupHeader } from './file-format.ts';
 
 export interface MigrationPath {
-  /** Migrations of the backup. */
   applied: Migration[];
   /** Migrations that this release has in addition. */
   pending: Migration[];

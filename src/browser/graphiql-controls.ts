@@ -117,7 +117,6 @@ function onFocus({ target }: FocusEvent): void {
   updateAttribute(control, 'tabindex', '0');
 }
 
-/** Target of the user's last action. */
 let lastActionTarget: Element | null = null;
 
 /**

@@ -189,7 +189,6 @@ function administer<T>(
   );
 }
 
-/** JSON of a key. */
 function describe(record: ApiKeyRecord) {
   const { id, accountId, name, prefix, scopes } = record;
   return {

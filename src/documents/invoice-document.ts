@@ -61,7 +61,6 @@ export interface InvoiceDocument {
   logo: DocumentLogo | null;
   seller: Party;
   client: Party;
-  /** Issue date, due date, and date of payment. */
   dates: { label: string; value: string }[];
   description: string | null;
   lines: DocumentLine[];

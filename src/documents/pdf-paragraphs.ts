@@ -133,7 +133,6 @@ export function drawParagraphsBelowTotals(
   }
 }
 
-/** Left of the totals. */
 function drawBesideTotals(
   layout: PdfLayout,
   { caption, text, transfer }: Section,

@@ -21,7 +21,6 @@ interface Options {
   bbox?: [number, number, number, number];
   placement?: string;
   scope?: 'Column' | 'Row';
-  /** Column span. */
   columns?: number;
 }
 

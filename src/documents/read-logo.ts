@@ -70,7 +70,6 @@ function readCompressedPixels(file: Buffer): Buffer | undefined {
   return type === 'IEND' && offset <= file.length ? Buffer.concat(compressed) : undefined;
 }
 
-/** Channels by colour type. */
 const channelsByColorType: Readonly<Record<number, number>> = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 };
 
 /** pngjs fills missing pixels with uninitialized memory, so incomplete files must not reach it. */

@@ -31,7 +31,6 @@ interface MailLayout {
   name: string;
   /** Plain text. */
   body: string;
-  /** A URL in the body. */
   url: string | null;
   footer: Markup;
 }

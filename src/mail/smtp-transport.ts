@@ -4,7 +4,6 @@ import type { MailSettings } from '../config/mail-settings.ts';
 export interface OutgoingMail {
   /** With angle brackets. */
   messageId: string;
-  /** Name of the workspace. */
   fromName: string;
   replyTo: string | null;
   recipients: string[];

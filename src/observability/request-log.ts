@@ -57,7 +57,6 @@ const roundToHundredths = (durationMs: number) => Math.round(durationMs * 100) /
 
 const probes = new Set(['/health', '/ready']);
 
-/** Secret parts of links. */
 const linkSecret = /(?<=^\/(?:attachments\/|(?:invoices\/view|exports)\/\d+-))[^/]+/;
 
 /** Undefined if it is unsafe for the log. */

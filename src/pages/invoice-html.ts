@@ -12,13 +12,11 @@ import { invoiceStyle, invoiceStyleWithAccent } from './invoice-style.ts';
 
 type Markup = ReturnType<typeof html>;
 
-/** URLs relative to the page of the invoice. */
 interface InvoiceUrls {
   pdf: string;
   /** Null if the client receives no e-invoices. */
   eInvoice?: string | null;
   logo: string;
-  /** Folder of the PDFs of credit notes. */
   creditNotes: string;
 }
 

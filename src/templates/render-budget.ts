@@ -129,7 +129,6 @@ export class MeteredText implements Emitter {
   }
 }
 
-/** Formats values as the library does. */
 function formatValue(value: unknown): string {
   const plain: unknown = toValue(value);
   if (plain === undefined || plain === null) return '';

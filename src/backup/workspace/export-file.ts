@@ -18,7 +18,6 @@ export interface ExportFile {
   isOlder: boolean;
 }
 
-/** Receives bytes. */
 type OnBytes = (done: number, total: number) => void;
 
 export interface ExportReadOptions {

@@ -63,7 +63,6 @@ export const exportedModels: readonly RecordModel[] = sortModelsByForeignKey(
   ),
 );
 
-/** Key columns within a workspace. */
 export function rowKeyColumns(model: string): string[] {
   const { fields = [], primaryKey } = models[model] ?? {};
   const columns = primaryKey?.fields ?? fields.filter(({ isId }) => isId).map(({ name }) => name);

@@ -16,7 +16,6 @@ export const voidedInvoicesSql = ({ accountId, timeZone }: ClosedInvoiceScope): 
     ) w
     WHERE x."accountId" = ${accountId} AND x.status = 'VOIDED' AND x."dateIssued" IS NOT NULL`;
 
-/** The amount that is written off today. */
 const writtenOffAmountSql = sql`CASE WHEN x.status = 'WRITE_OFF' THEN x.total - x."paymentTotal" - x."creditedTotal" ELSE 0 END`;
 
 /**

@@ -33,7 +33,6 @@ export class AttachedFile {
   }
 }
 
-/** A field of a form. */
 export const attachedFileType: FieldType<AttachedFile> = {
   presentation: scalarPresentation('String'),
   json: { type: 'string', format: 'binary' },

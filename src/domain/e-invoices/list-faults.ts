@@ -51,7 +51,6 @@ export function listEInvoiceFaults(
   return findEInvoiceFaults(eInvoiceOf(source.row, source.creditNote), wanted);
 }
 
-/** The warnings of a draft, in both APIs. */
 export const listDraftWarnings = (
   context: Pick<Context, 'actor'>,
   source: EInvoiceSource | null,

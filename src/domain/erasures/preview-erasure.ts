@@ -5,7 +5,6 @@ import { requireOwner } from '../workspaces/owner-check.ts';
 import type { Erasure, ErasureSubjectType } from './erase-subject.ts';
 import { eraseSubject, findSubject } from './erase-subject.ts';
 
-/** Rolls a dry run back. */
 class DryRunRollback extends Error {
   readonly erasure: Erasure;
   constructor(erasure: Erasure) {

@@ -21,7 +21,6 @@ export interface ErasureSubject {
 const fullNames = ({ firstName, lastName }: Contact): string[] =>
   firstName && lastName ? [`${firstName} ${lastName}`, `${lastName}, ${firstName}`] : [];
 
-/** Texts of records that were merged into it. */
 const mergedTexts = ({ mergedRecords }: Client | Contact) =>
   (mergedRecords as unknown as MergedRecord[]).flatMap(({ name, email }) => [name, email]);
 

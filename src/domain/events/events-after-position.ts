@@ -114,7 +114,6 @@ type EventContext = Pick<Context, 'accountId' | 'actor' | 'db'>;
 
 interface PageRequest {
   filters: readonly EventTypeFilter[];
-  /** Scanned entries. */
   maxScanned: number;
   place: LogPosition;
   limit: number;

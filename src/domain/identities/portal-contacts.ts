@@ -46,7 +46,6 @@ export async function isPortalAddress(db: Db, email: string): Promise<boolean> {
 
 export interface PortalContactChoice {
   accountId: number;
-  /** Name of the workspace. */
   name: string;
   contactId: string;
   clientId: string;

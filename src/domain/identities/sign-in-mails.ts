@@ -93,7 +93,6 @@ const retentionDays = 7;
 /** Limits the duration of a statement. */
 const deletionBatchSize = 1_000;
 
-/** Returns the number of deleted mails. */
 export async function deleteExpiredSignInMails(db: Db, now: Date): Promise<number> {
   const before = new Date(now.getTime() - retentionDays * 86_400_000);
   for (let deleted = 0; ; ) {

@@ -28,7 +28,6 @@ export const noBilledRecords = { timeEntryIds: null, expenseIds: null, deliverab
 export interface BilledRecordReference {
   kind: BillableRecordType;
   id: string;
-  /** Index of the item. */
   item: number;
   path: string;
 }

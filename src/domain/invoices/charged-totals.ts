@@ -70,7 +70,6 @@ interface ChargedGroup {
 
 interface TaxContext {
   quoted: readonly Decimal[];
-  /** The tax lines of the earlier groups. */
   taxLines: TaxLine[];
 }
 

@@ -27,7 +27,6 @@ export type EInvoiceRow = Invoice & {
 interface PreparedEInvoice {
   /** Columns that issuing the invoice sets. */
   change: { clientInfo?: object };
-  /** Writes the document of the issued invoice. */
   store(issued: Invoice): void;
 }
 

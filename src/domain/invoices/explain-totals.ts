@@ -17,7 +17,6 @@ export interface ExplainedStep {
   rounded: string;
   /** Line number, from 1. */
   line: number | null;
-  /** Order of the tax. */
   order: number | null;
 }
 

@@ -33,7 +33,6 @@ export interface TaxGroup {
   reasonCode: string | null;
   /** In percent, exact. */
   rate: Decimal;
-  /** Indexes of the lines. */
   lines: number[];
 }
 

@@ -47,7 +47,6 @@ export async function findMailsWithLockedJob(db: Db): Promise<MailWithLockedJob[
 export interface PendingJobCounts {
   jobs: number;
   oldestJobSeconds: number;
-  /** Queued mails. */
   mails: number;
   oldestMailSeconds: number;
 }

@@ -7,7 +7,6 @@ const amounts = (column: string, table: string, condition: string) => (alias: st
     WHERE s."accountId" = $1 AND s."clientId" = ${alias}.id AND ${condition}
     GROUP BY currency HAVING sum(${column}) <> 0 ORDER BY currency`;
 
-/** The amount due of issued invoices. */
 export const outstandingByCurrencySql = amounts('"amountDue"', 'Invoice', isOwedSql.sql);
 
 export const creditByCurrencySql = amounts('amount', 'ClientCredit', 'TRUE');

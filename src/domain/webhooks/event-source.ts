@@ -9,7 +9,6 @@ import { readEventPage } from '../events/events-after-position.ts';
 import type { WorkspaceEvent } from '../events/fields.ts';
 import { formatLogPosition, parseLogPosition } from '../events/log-positions.ts';
 
-/** All events of the workspace. */
 export const allEventTypes = '*';
 
 const allFilters: EventTypeFilter[] = auditedModels.map((model) => ({ model }));

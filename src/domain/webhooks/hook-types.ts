@@ -85,7 +85,6 @@ export function bodyRecordOf(
 }
 
 interface HookRecord {
-  /** The model of the events. */
   model: AuditedModel;
   body: AuditedModel;
   /** Column with the id of the body record. */

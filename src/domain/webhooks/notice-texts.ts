@@ -7,10 +7,8 @@ export interface WebhookMail {
 }
 
 export interface WebhookMailValues {
-  /** Id of the endpoint. */
   id: string;
   host: string;
-  /** Name of the workspace. */
   name: string;
   /** Page with the endpoints. */
   url: string;

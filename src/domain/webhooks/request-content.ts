@@ -18,7 +18,6 @@ interface RequestParts {
   permissions: Permissions;
   /** Only for an endpoint with a condition. */
   list?: ListChange | undefined;
-  /** Reads the REST record as JSON. */
   readRecord: () => Promise<string | undefined>;
 }
 

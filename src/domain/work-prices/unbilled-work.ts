@@ -89,13 +89,11 @@ export const resolveWorkProject = (
 /** Totals of one currency. */
 export interface WorkTotal {
   currency: string;
-  /** Billed hours. */
   hours: Decimal;
   time: Decimal;
   expenses: Decimal;
   deliverables: Decimal;
   total: Decimal;
-  /** Number of records. */
   items: number;
   /** Time entries without an hourly rate. They are not in the sums. */
   unpriced: number;

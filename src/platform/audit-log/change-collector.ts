@@ -10,7 +10,6 @@ export interface ChangeOrigin {
   operation: string;
   /** The tool that runs mutations. */
   tool?: string;
-  /** Name and version of the MCP client. */
   clientName?: string | undefined;
   /** Null if the change did not come from a network request. */
   address: string | null;

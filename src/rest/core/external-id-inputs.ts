@@ -13,7 +13,6 @@ import type { Route } from './route.ts';
 interface IdFields {
   /** Fields with an id or a list of ids. */
   ids: ReadonlySet<string>;
-  /** Fields with objects that contain ids. */
   nested: ReadonlyMap<string, IdFields>;
 }
 

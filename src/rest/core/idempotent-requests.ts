@@ -59,7 +59,6 @@ export async function handleIdempotentRequest(
   return { result, isReplayed: true };
 }
 
-/** JSON with the ids and the version in the response. */
 const writtenJson = ({ version, written }: RecordJson): string | null =>
   written ? JSON.stringify({ ...written, version }) : null;
 

@@ -54,7 +54,6 @@ export interface WriteResponse<W> {
   tree: JsonQuery;
   schema: z.ZodType;
   read: (context: Context, written: W) => Promise<RecordJson>;
-  /** Reads the record together with COMMIT. */
   createFinalRead?: (context: Context, written: W) => FinalRecordRead;
   /** Reads the response of a replay. */
   readAgain: (context: Context, written: WrittenRecord) => Promise<RecordJson>;

@@ -34,7 +34,6 @@ export type WriteRoute<W> = RouteDescription & {
   lockFirst?: NonNullable<Route['lockFirst']>;
   isExternal?: boolean;
   fileBody?: FileBody;
-  /** Areas of other records that it writes. */
   alsoWrites?: readonly PermissionArea[];
   /** Areas of stored data that its records reveal. */
   alsoReads?: readonly PermissionArea[];

@@ -19,7 +19,6 @@ export function rejectWhere(message: string, path = 'where'): never {
   throw invalidInputError([{ path, code: 'invalid_condition', message }]);
 }
 
-/** The column of a condition. */
 export interface Column {
   model: ModelName;
   column: string;

@@ -23,7 +23,6 @@ type Read =
 export interface FieldComputation {
   from: Readonly<Record<string, unknown>>;
   value: (row: object, context: Context, args: Record<string, unknown>) => unknown;
-  /** Custom fields that the arguments name. */
   customFields?: (args: Record<string, unknown>) => readonly CustomFieldReference[];
 }
 

@@ -67,7 +67,6 @@ interface FigureOptions {
   type: unknown;
   nullable?: boolean;
   description: string;
-  /** Permission areas of the included records. */
   areas: readonly PermissionArea[];
 }
 

@@ -58,7 +58,6 @@ interface Parts {
   variables: Readonly<Record<string, unknown>>;
   /** Fields with an idempotency key. */
   guards: ReadonlyMap<string, FieldGuard>;
-  /** The idempotency key of the whole operation. */
   whole?: { key: string; input: unknown; onReplay: () => void };
   isDryRun?: boolean;
 }

@@ -5,7 +5,6 @@ const maxTextLength = { all: 1_000_000, one: 20_000 };
 
 const maxDocuments = 1_024;
 
-/** LRU cache. */
 export class DocumentCache {
   readonly #documents = new Map<string, DocumentNode>();
   #text = 0;

@@ -46,7 +46,6 @@ export class PlanCollector {
     this.#customFields.push(...references);
   }
 
-  /** Custom fields that arguments of fields name. */
   get customFields(): readonly CustomFieldReference[] {
     return this.#customFields;
   }

@@ -22,7 +22,6 @@ import type { AnyField, FieldNodes, SelectedField } from './selected-field.ts';
 import { argumentsOf, introspectionFields, objectTypeOf } from './selection.ts';
 import { createFieldResolver, createValueCompleter } from './value-completion.ts';
 
-/** A root field with checked arguments. */
 export interface PreparedRootField {
   lists: RequestedLists;
   customFields: readonly CustomFieldReference[];

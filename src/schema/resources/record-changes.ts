@@ -51,7 +51,6 @@ const listChange = builder.enumType('ListChange', {
 
 type Rows = Awaited<ReturnType<ReadAhead>>;
 
-/** Records that were read ahead, by change and selection. */
 const readAlready = new WeakMap<RecordChange, Map<object, Promise<Rows>>>();
 
 /**
