@@ -7,7 +7,7 @@ import { toReceivedExpense } from '../domain/received-invoices/received-expense.
 
 export type ReceivedFile = { expense: ReceivedExpense } | { errors: readonly FileError[] };
 
-/** The last one is refused with a better message than a PDF without XML. */
+/** Order-X is an order. Its error is better than that of a PDF without XML. */
 const attachmentNames = ['factur-x.xml', 'xrechnung.xml', 'zugferd-invoice.xml', 'order-x.xml'];
 
 export async function readReceivedFile(file: Uint8Array): Promise<ReceivedFile> {

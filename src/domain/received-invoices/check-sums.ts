@@ -12,6 +12,8 @@ import {
   taxTotalsOf,
 } from './tax-totals.ts';
 
+const zero = new Decimal(0);
+
 /** A document with many wrong lines gets this many warnings. */
 const maxWarnings = 50;
 
@@ -28,7 +30,6 @@ export function checkSums(invoice: ReceivedInvoice): OperationWarning[] {
 class SumCheck {
   readonly warnings: OperationWarning[] = [];
   readonly #currency: string;
-  readonly #exact = new Decimal(0);
 
   constructor(currency: string) {
     this.#currency = currency;
@@ -39,7 +40,7 @@ class SumCheck {
     path: string,
     given: DecimalInput | null,
     expected: Decimal,
-    tolerance = this.#exact,
+    tolerance = zero,
   ): void {
     if (given === null || this.warnings.length >= maxWarnings) return;
     const difference = expected.minus(given).abs();
@@ -84,28 +85,27 @@ function checkLine(check: SumCheck, line: ReceivedLine, index: number, tolerance
 }
 
 function checkTotals(check: SumCheck, { allowances, lines, taxes, totals }: ReceivedInvoice): void {
-  const partsOf = (isCharge: boolean) =>
+  const sumOfAllowances = (isCharge: boolean) =>
     sumOf(allowances.filter((each) => each.isCharge === isCharge).map(({ amount }) => amount));
-  const [reductions, charges] = [partsOf(false), partsOf(true)];
   if (lines.length > 0) {
     check.compare('totals.lines', totals.lines, sumOf(lines.map(({ net }) => net)));
-    check.compare('totals.allowances', totals.allowances, reductions);
-    check.compare('totals.charges', totals.charges, charges);
+    check.compare('totals.allowances', totals.allowances, sumOfAllowances(false));
+    check.compare('totals.charges', totals.charges, sumOfAllowances(true));
   }
   if (totals.lines !== null) {
-    const withoutTax = new Decimal(totals.lines)
+    const net = new Decimal(totals.lines)
       .minus(totals.allowances ?? 0)
       .plus(totals.charges ?? 0);
-    check.compare('totals.withoutTax', totals.withoutTax, withoutTax);
+    check.compare('totals.withoutTax', totals.withoutTax, net);
   }
   if (taxes.length > 0) check.compare('totals.tax', totals.tax, sumOf(taxes.map(({ tax }) => tax)));
-  const base =
+  const withoutTax =
     totals.withoutTax ?? (taxes.length > 0 ? sumOf(taxes.map((tax) => tax.taxable)) : null);
-  if (base !== null) {
+  if (withoutTax !== null) {
     const tax = totals.tax ?? sumOf(taxes.map((each) => each.tax));
-    check.compare('totals.withTax', totals.withTax, new Decimal(base).plus(tax));
+    check.compare('totals.withTax', totals.withTax, new Decimal(withoutTax).plus(tax));
   }
-  // MINIMUM has no prepaid amount.
+  // The profile MINIMUM has no prepaid amount.
   if (totals.lines === null && lines.length === 0) return;
   const due = new Decimal(totals.withTax).minus(totals.prepaid ?? 0).plus(totals.rounding ?? 0);
   check.compare('totals.amountDue', totals.amountDue, due);

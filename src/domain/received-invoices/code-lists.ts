@@ -16,12 +16,10 @@ for (const code of ['458', '502', '503', '532']) creditNoteCodes.add(code);
 
 export const isCreditNoteCode = (code: string | null): boolean => creditNoteCodes.has(code ?? '');
 
-const withoutBlanks = (text: string | null): string | null =>
+export const compactId = (text: string | null): string | null =>
   text?.replaceAll(/\s/g, '').toUpperCase() || null;
 
 export const ibanOf = (text: string | null): string | null => {
-  const iban = withoutBlanks(text);
+  const iban = compactId(text);
   return iban !== null && /^[A-Z]{2}\d{2}[A-Z\d]{10,30}$/.test(iban) ? iban : null;
 };
-
-export { withoutBlanks as compactId };

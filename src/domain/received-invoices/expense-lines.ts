@@ -128,9 +128,9 @@ class SignedAmounts {
     return roundToCurrency(amount, this.#currency);
   }
 
-  /** A quantity of a negative document. */
-  factor(value: Decimal): Decimal {
-    return value.times(this.#sign);
+  /** A quantity is not rounded. */
+  quantity(value: DecimalInput): Decimal {
+    return new Decimal(value).times(this.#sign);
   }
 }
 
@@ -153,7 +153,7 @@ function toUntaxedLine(line: ReceivedLine, amounts: SignedAmounts): UntaxedLine 
   const { baseQuantity, description, net, price, quantity, unit } = line;
   const base = new Decimal(baseQuantity ?? 1);
   const unitPrice = price === null || base.isZero() ? null : new Decimal(price).div(base);
-  const count = amounts.factor(new Decimal(quantity ?? 1));
+  const count = amounts.quantity(quantity ?? '1');
   const isStorable = [count, unitPrice ?? zero].every((value) => value.abs().lte(maxFactor));
   const text = (value: Decimal) => value.toDecimalPlaces(12).toFixed();
   return {
