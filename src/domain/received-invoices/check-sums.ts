@@ -36,12 +36,7 @@ class SumCheck {
   }
 
   /** Amounts that the document leaves out are not compared. */
-  compare(
-    path: string,
-    given: DecimalInput | null,
-    expected: Decimal,
-    tolerance = zero,
-  ): void {
+  compare(path: string, given: DecimalInput | null, expected: Decimal, tolerance = zero): void {
     if (given === null || this.warnings.length >= maxWarnings) return;
     const difference = expected.minus(given).abs();
     if (difference.lte(tolerance)) return;
@@ -93,9 +88,7 @@ function checkTotals(check: SumCheck, { allowances, lines, taxes, totals }: Rece
     check.compare('totals.charges', totals.charges, sumOfAllowances(true));
   }
   if (totals.lines !== null) {
-    const net = new Decimal(totals.lines)
-      .minus(totals.allowances ?? 0)
-      .plus(totals.charges ?? 0);
+    const net = new Decimal(totals.lines).minus(totals.allowances ?? 0).plus(totals.charges ?? 0);
     check.compare('totals.withoutTax', totals.withoutTax, net);
   }
   if (taxes.length > 0) check.compare('totals.tax', totals.tax, sumOf(taxes.map(({ tax }) => tax)));

@@ -34,7 +34,6 @@ export interface ReceivedExpenseLine {
 
 type TaxFields = 'tax' | 'taxCategory' | 'taxRate' | 'deductiblePercent';
 
-/** A line before its tax is known. */
 interface UntaxedLine extends Omit<ReceivedExpenseLine, 'net' | TaxFields> {
   net: Decimal;
 }
@@ -68,7 +67,6 @@ export function buildExpenseLines(invoice: ReceivedInvoice): {
   return { lines, warnings };
 }
 
-/** Undefined if each line of the document becomes one of the expense. */
 function combineReason(
   { allowances, lines, taxes }: ReceivedInvoice,
   count: number,
@@ -128,7 +126,6 @@ class SignedAmounts {
     return roundToCurrency(amount, this.#currency);
   }
 
-  /** A quantity is not rounded. */
   quantity(value: DecimalInput): Decimal {
     return new Decimal(value).times(this.#sign);
   }

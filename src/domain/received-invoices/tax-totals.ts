@@ -14,21 +14,18 @@ import type {
 
 const zero = new Decimal(0);
 
-/** The workspace owes the tax. */
 export const isSelfAssessed = (category: ReceivedTax['category']): boolean =>
   category === 'REVERSE_CHARGE' || category === 'INTRA_COMMUNITY';
 
 export const sumOf = (amounts: readonly DecimalInput[]): Decimal =>
   amounts.reduce<Decimal>((sum, amount) => sum.plus(amount), zero);
 
-/** Negative for a discount. */
 export const signedAmount = ({
   amount,
   isCharge,
 }: Pick<ReceivedAllowance, 'amount' | 'isCharge'>) =>
   isCharge ? new Decimal(amount) : new Decimal(amount).negated();
 
-/** Equal for lines, allowances and totals of the same category and rate. */
 export const taxKeyOf = ({ category, rate }: ReceivedTax): string =>
   `${category ?? ''} ${new Decimal(rate ?? 0)}`;
 
@@ -68,20 +65,16 @@ function derivedTotal({
   return { category: null, rate: isTaxRate(rate) ? rate.toFixed() : '0', taxable, tax };
 }
 
-/** Some programs round each line, so this difference is allowed for each of `count` lines. */
+/** Some programs round each line. */
 export const roundingTolerance = (currency: string, count: number): Decimal =>
   new Decimal(10).pow(-minorUnitDigits(currency)).times(count);
 
 export interface ContradictoryTax {
-  /** The tax by the rates of the document. */
   expected: Decimal;
   isDeductible: boolean;
 }
 
-/**
- * Tax totals that differ from their rate by more than rounding, by key. Their tax is not deductible, unless it lowers the deduction
- * (credits).
- */
+/** By `taxKeyOf`. Such tax is not deductible, unless it lowers the deduction (credits). */
 export function findContradictoryTaxes(invoice: ReceivedInvoice): Map<string, ContradictoryTax> {
   const { currency, isCreditNote, lines, totals } = invoice;
   const isPositiveCredit = isCreditNote && new Decimal(totals.withTax).gte(0);
