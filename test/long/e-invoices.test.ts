@@ -48,6 +48,10 @@ const scenarios = [
   ...['schema/reversals', 'domain/invoices', 'domain/accounting', 'exhaustive/domain-model'],
 ];
 
+/** A currency of three decimals breaks one of the rules BR-DEC for each amount. The fault names the first. */
+const isFault = (rule: string, faults: readonly string[]) =>
+  faults.includes(rule) || (rule.startsWith('BR-DEC-') && faults.includes('BR-DEC-14'));
+
 test('the invoices of the scenario tests break no rule, or are rejected with the rule', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'e-invoices-'));
   const vitest = ['npx', 'vitest', 'run', '--maxWorkers=2'];
@@ -59,7 +63,7 @@ test('the invoices of the scenario tests break no rule, or are rejected with the
     const broken = await findFatal(readFileSync(join(folder, name), 'utf8'));
     const [, rules = ''] = /\.([^.]*)\.xml$/.exec(name) ?? [];
     const faults = rules === 'valid' ? [] : rules.split('+');
-    const isNamed = broken.length === 0 || broken.some((rule) => faults.includes(rule));
+    const isNamed = broken.length === 0 || broken.some((rule) => isFault(rule, faults));
     expect({ name, broken, isNamed }).toMatchObject({ isNamed: true });
     counts[faults.length === 0 ? 'valid' : 'rejected'] += 1;
   }

@@ -16,7 +16,7 @@ const codes: Readonly<Record<TaxCategory, EInvoiceTaxCode>> = {
 };
 
 /** VATEX codes of categories that have one reason only. */
-export const defaultReasonCodes: Partial<Record<EInvoiceTaxCode, string>> = {
+const defaultReasonCodes: Partial<Record<EInvoiceTaxCode, string>> = {
   AE: 'VATEX-EU-AE',
   K: 'VATEX-EU-IC',
   G: 'VATEX-EU-G',

@@ -77,7 +77,7 @@ const contactOf = (snapshot: Workspace, { contactName, contactEmail }: Workspace
 
 const addressNames = Object.keys(addressFields) as (keyof typeof addressFields)[];
 
-/** Adds values that the client got after the draft was created. Values that the draft has stay. */
+/** A draft has the current electronic address and reference of its client. Printed values are added where it has none. */
 export function completeClientInfo(info: ClientInfo, client: Client): ClientInfo {
   const current = clientInfoOf(client);
   const isSameAddress = addressNames.every(

@@ -1,6 +1,6 @@
 import type { EInvoiceFormat } from '../../generated/prisma/enums.ts';
 import { Decimal, percentOf } from '../../platform/money/money.ts';
-import { defaultReasonCodes, keyOfTax, taxKeyOf } from './build-taxes.ts';
+import { keyOfTax, taxKeyOf } from './build-taxes.ts';
 import type { EInvoice, EInvoiceLineTax, EInvoiceTax, EInvoiceTaxCode } from './e-invoice.ts';
 import type { Problem } from './fault.ts';
 import { problemIf } from './fault.ts';
@@ -57,8 +57,6 @@ function lineTaxProblems({ taxCode, taxRate }: EInvoiceLineTax, path: string): P
 
 function breakdownProblems(tax: EInvoiceTax, path: string, format: EInvoiceFormat): Problem[] {
   const { code, names, reason, reasonCode } = tax;
-  const categoryOfReason = categoriesByReason.get(reasonCode ?? '');
-  const isOtherCategory = categoryOfReason !== undefined && categoryOfReason !== code;
   return [
     ...problemIf(names.length > 1, {
       ...{ path: `${path}taxRate`, rule: 'UBL-SR-48' },
@@ -66,20 +64,11 @@ function breakdownProblems(tax: EInvoiceTax, path: string, format: EInvoiceForma
       remedy: 'Use a tax of one rate.',
     }),
     ...problemIf(code === 'E' && !reason?.trim() && !reasonCode, {
-      ...{
-        path: `${path}taxReason`,
-        rule: 'BR-E-10',
-        problem: 'the reason of the exemption is missing',
-      },
+      ...{ path: `${path}taxReason`, rule: 'BR-E-10' },
+      problem: 'the reason of the exemption is missing',
       remedy: 'Set taxReason or taxReasonCode.',
     }),
-    ...problemIf(format === 'PEPPOL_UBL' && isOtherCategory, {
-      ...{
-        path: `${path}taxReasonCode`,
-        rule: peppolReasonRules[reasonCode ?? ''] ?? 'PEPPOL-EN16931-P0104',
-      },
-      problem: `${reasonCode} is a reason of another tax category`,
-    }),
+    ...(format === 'PEPPOL_UBL' ? peppolReasonProblems(tax, path) : []),
     ...problemIf(!isTaxOfRate(tax), {
       ...{ path: `${path}taxRate`, rule: 'BR-CO-17' },
       problem: `the tax ${tax.amount} is not ${tax.rate} % of ${tax.taxableAmount}`,
@@ -87,22 +76,23 @@ function breakdownProblems(tax: EInvoiceTax, path: string, format: EInvoiceForma
   ];
 }
 
-/** Reasons that belong to one category. */
-const categoriesByReason = new Map<string, string>([
-  ...Object.entries(defaultReasonCodes).map(([code, reason]): [string, string] => [reason, code]),
-  ...['D', 'F', 'I', 'J'].map((letter): [string, string] => [`VATEX-EU-${letter}`, 'E']),
-]);
-
-const peppolReasonRules: Readonly<Record<string, string>> = {
-  'VATEX-EU-G': 'PEPPOL-EN16931-P0104',
-  'VATEX-EU-O': 'PEPPOL-EN16931-P0105',
-  'VATEX-EU-IC': 'PEPPOL-EN16931-P0106',
-  'VATEX-EU-AE': 'PEPPOL-EN16931-P0107',
-  'VATEX-EU-D': 'PEPPOL-EN16931-P0108',
-  'VATEX-EU-F': 'PEPPOL-EN16931-P0109',
-  'VATEX-EU-I': 'PEPPOL-EN16931-P0110',
-  'VATEX-EU-J': 'PEPPOL-EN16931-P0111',
+/** Reasons that Peppol allows for one category. */
+const peppolReasons: Readonly<Record<string, { category: EInvoiceTaxCode; rule: string }>> = {
+  'VATEX-EU-G': { category: 'G', rule: 'PEPPOL-EN16931-P0104' },
+  'VATEX-EU-O': { category: 'O', rule: 'PEPPOL-EN16931-P0105' },
+  'VATEX-EU-IC': { category: 'K', rule: 'PEPPOL-EN16931-P0106' },
+  'VATEX-EU-AE': { category: 'AE', rule: 'PEPPOL-EN16931-P0107' },
+  'VATEX-EU-D': { category: 'E', rule: 'PEPPOL-EN16931-P0108' },
+  'VATEX-EU-F': { category: 'E', rule: 'PEPPOL-EN16931-P0109' },
+  'VATEX-EU-I': { category: 'E', rule: 'PEPPOL-EN16931-P0110' },
+  'VATEX-EU-J': { category: 'E', rule: 'PEPPOL-EN16931-P0111' },
 };
+
+function peppolReasonProblems({ code, reasonCode }: EInvoiceTax, path: string): Problem[] {
+  const { category, rule } = peppolReasons[reasonCode ?? ''] ?? { category: code, rule: '' };
+  const problem = `${reasonCode} is a reason of another tax category`;
+  return problemIf(category !== code, { path: `${path}taxReasonCode`, rule, problem });
+}
 
 /** The rule tolerates a difference below 1, and rounds the rate. */
 function isTaxOfRate({ amount, rate, taxableAmount }: EInvoiceTax): boolean {
