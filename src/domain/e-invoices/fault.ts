@@ -20,7 +20,7 @@ export interface EInvoiceFault extends Pick<Problem, 'path' | 'rule'> {
   message: string;
 }
 
-/** The opening is there once. A single fault has its remedy. */
+/** A single fault has its remedy. */
 export function describeFaults(faults: readonly EInvoiceFault[]): string {
   const [first, ...others] = faults;
   if (first && others.length === 0) return first.message;

@@ -24,7 +24,7 @@ export function findInvoiceWarnings(
   return isOutside.includes(true) && isOutside.includes(false) ? [mixedOutsideScope] : [];
 }
 
-/** SQL cannot check a draft whose client receives e-invoices. Its warnings are this text and its id. */
+/** SQL cannot check a draft whose client receives e-invoices. It writes this marker with the id. */
 export const uncheckedDraft = 'unchecked draft ';
 
 /** {@link findInvoiceWarnings} in SQL. */

@@ -8,7 +8,7 @@ const unchecked = new RegExp(`"warnings": ?"${uncheckedDraft}([^"]+)"`, 'g');
 
 type ReadContext = Pick<Context, 'accountId' | 'actor' | 'db'> & Partial<Pick<Context, 'root'>>;
 
-/** Adds the warnings of drafts that SQL cannot check to the JSON of records. One batch of statements, or none. */
+/** Replaces the markers of `invoiceWarningsSql`, with one batch of statements. */
 export async function addDraftWarnings(context: ReadContext, json: string): Promise<string> {
   const ids = [...new Set(Array.from(json.matchAll(unchecked), ([, id]) => id as string))];
   if (ids.length === 0) return json;
@@ -18,7 +18,7 @@ export async function addDraftWarnings(context: ReadContext, json: string): Prom
   return json.replaceAll(unchecked, (_, id) => `"warnings":${JSON.stringify(warningsOf(id))}`);
 }
 
-/** A list is readable although the amounts of one draft do not add up. Issuing that draft reports the defect. */
+/** A draft whose amounts do not add up must not prevent the list. Issuing it reports the defect. */
 function tryListWarnings(...input: Parameters<typeof listDraftWarnings>): InvoiceWarning[] {
   try {
     return listDraftWarnings(...input);
