@@ -35,10 +35,7 @@ export interface CallerAuthentication {
     now: Date,
     options?: { checksReads?: boolean },
   ): Promise<SessionCaller>;
-  /**
-   * Authenticates an app of a person, which calls `/mcp`.
-   * @throws ActionError
-   */
+  /** An app of a person, which calls `/mcp`. @throws ActionError */
   authenticateApp(request: RequestHead, now: Date): Promise<SessionCaller>;
 }
 
@@ -61,7 +58,7 @@ export function createCallers(
       const { accountId, contactId } = readRequestedIdentity(headers);
       const requested = { accountId: accountId ?? claims.accountId, contactId };
       const caller = await authenticateSession(prisma, claims, requested, now).catch((error) => {
-        // The person is no user any more. The app can ask again, for another workspace.
+        // The app can ask again, for another workspace.
         throw accountId === null && error.code === 'wrong_workspace' ? notSignedInError() : error;
       });
       return restrictToGrant(caller, claims);

@@ -30,7 +30,6 @@ const fixedMetadata = {
 export function createOAuthRoutes(
   forwardRaw: Forwarders['forwardRaw'],
 ): Readonly<Record<string, OAuthRoute>> {
-  /** Without cookies and other headers of the caller. */
   const forward = (request: Request, type: string, body: string, metadata: RequestMetadata) =>
     forwardRaw(
       new Request(request.url, { method: 'POST' }),

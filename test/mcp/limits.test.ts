@@ -53,7 +53,9 @@ test('a write that takes too long writes nothing', async () => {
   const { context } = api.ours;
   expect(await context.db.vendor.count({ where: { name } })).toBe(0);
   const again = await callTool(client, 'create_record', input);
-  expect(again.data).toMatchObject({ result: { type: 'Vendor', name } });
+  expect(again.data).toMatchObject({
+    result: { type: 'Vendor', name: `<untrusted>${name}</untrusted>` },
+  });
   expect(again.data.replayed).toBeUndefined();
 });
 

@@ -103,7 +103,6 @@ async function usersIn(db: Db, personId: string, accountId: number): Promise<Wor
 
 interface ConnectedApp {
   id: string;
-  /** The app chose it. */
   name: string;
   accountId: number;
   scopes: string[];
