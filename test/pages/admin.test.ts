@@ -8,6 +8,7 @@ import { useTestApi } from '../support/api.ts';
 import { desktop, phone, scrollsSideways, smallTargets, useBrowser } from '../support/browser.ts';
 import { pngFile } from '../support/images.ts';
 import { addPortalContact } from '../support/portal.ts';
+import { sampledLooks } from '../support/sampling.ts';
 
 const api = useTestApi();
 const browser = useBrowser(api);
@@ -427,51 +428,51 @@ describe('the administration page', () => {
     await page.locator('#company .fault', { hasText: 'lacks the scope' }).waitFor();
   });
 
-  test.each([
-    ['a desk', desktop],
-    ['a phone', phone],
-  ])(
-    'axe finds nothing on %s, nothing is too wide, and the keyboard reaches all',
-    async (_, options) => {
-      for (const colorScheme of ['light', 'dark'] as const) {
-        const { page } = await opened('users', api.ours.key, { ...options, colorScheme } as never);
-        await page.getByRole('button', { name: 'Add user' }).press('Enter');
-        const check = async () => {
-          expect(await axeFindings(page)).toEqual([]);
-          expect(await scrollsSideways(page)).toBe(false);
-          expect(await smallTargets(page)).toEqual([]);
-        };
-        await check();
-        for (const name of [
-          'Company',
-          'Invoices',
-          'Numbering',
-          'Design',
-          'Sign-in',
-          'Client',
-          'Accounting',
-        ]) {
-          await openSection(page, name);
-          await check();
-        }
-        await openSection(page, 'API keys');
-        await page.getByRole('button', { name: 'Create key' }).press('Enter');
-        expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe(
-          'name',
-        );
-        await page
-          .getByRole('button', { name: /^Reduce scopes/ })
-          .first()
-          .press('Enter');
-        await check();
-        await openSection(page, 'Exchange rates');
-        await page.getByRole('button', { name: 'Add exchange rate' }).press('Enter');
-        await check();
-        await openSection(page, 'Export workspace');
-        await page.getByRole('button', { name: 'Create download link' }).press('Enter');
-        await page.getByRole('link', { name: 'Download workspace' }).waitFor();
+  const looks = [
+    ['a desk', 'light', desktop],
+    ['a desk', 'dark', desktop],
+    ['a phone', 'light', phone],
+    ['a phone', 'dark', phone],
+  ] as const;
+
+  test.each(sampledLooks(looks))(
+    'axe finds nothing on %s in the %s, nothing is too wide, and the keyboard reaches all',
+    async (_, colorScheme, options) => {
+      const { page } = await opened('users', api.ours.key, { ...options, colorScheme } as never);
+      await page.getByRole('button', { name: 'Add user' }).press('Enter');
+      const check = async () => {
+        expect(await axeFindings(page)).toEqual([]);
+        expect(await scrollsSideways(page)).toBe(false);
+        expect(await smallTargets(page)).toEqual([]);
+      };
+      await check();
+      for (const name of [
+        'Company',
+        'Invoices',
+        'Numbering',
+        'Design',
+        'Sign-in',
+        'Client',
+        'Accounting',
+      ]) {
+        await openSection(page, name);
         await check();
       }
+      await openSection(page, 'API keys');
+      await page.getByRole('button', { name: 'Create key' }).press('Enter');
+      expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('name');
+      await page
+        .getByRole('button', { name: /^Reduce scopes/ })
+        .first()
+        .press('Enter');
+      await check();
+      await openSection(page, 'Exchange rates');
+      await page.getByRole('button', { name: 'Add exchange rate' }).press('Enter');
+      await check();
+      await openSection(page, 'Export workspace');
+      await page.getByRole('button', { name: 'Create download link' }).press('Enter');
+      await page.getByRole('link', { name: 'Download workspace' }).waitFor();
+      await check();
     },
   );
 });
