@@ -6,6 +6,7 @@ import type { Prisma } from '../../src/generated/prisma/client.ts';
 import { axeFindings } from '../support/accessibility.ts';
 import { useTestApi } from '../support/api.ts';
 import { desktop, phone, scrollsSideways, smallTargets, useBrowser } from '../support/browser.ts';
+import { sampledLooks } from '../support/sampling.ts';
 import { startDelivery, useReceiver } from '../support/webhooks.ts';
 
 const api = useTestApi();
@@ -238,11 +239,16 @@ describe('the layout', () => {
     });
   });
 
-  test.each([
-    ['desk', desktop],
-    ['phone', phone],
-  ])('has no axe findings on a %s, and nothing is too wide', async (_name, options) => {
-    for (const colorScheme of ['light', 'dark'] as const) {
+  const looks = [
+    ['desk', 'light', desktop],
+    ['desk', 'dark', desktop],
+    ['phone', 'light', phone],
+    ['phone', 'dark', phone],
+  ] as const;
+
+  test.each(sampledLooks(looks))(
+    'has no axe findings on a %s in the %s, and nothing is too wide',
+    async (_name, colorScheme, options) => {
       const { page } = await opened({ ...options, colorScheme } as never);
       const check = async () => {
         expect(await axeFindings(page)).toEqual([]);
@@ -256,6 +262,6 @@ describe('the layout', () => {
       await endpoint.getByRole('button', { name: 'Response' }).first().press('Enter');
       await page.getByRole('button', { name: 'Create endpoint' }).press('Enter');
       await check();
-    }
-  });
+    },
+  );
 });

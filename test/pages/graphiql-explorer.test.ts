@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { describe, expect, inject, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { axeFindings } from '../support/accessibility.ts';
 import { useTestApi } from '../support/api.ts';
 import { desktop, phone, useBrowser } from '../support/browser.ts';
@@ -11,6 +11,7 @@ import {
   runButton,
   settle,
 } from '../support/graphiql-pages.ts';
+import { sampledLooks } from '../support/sampling.ts';
 
 const api = useTestApi();
 const browser = useBrowser(api);
@@ -108,34 +109,24 @@ test('the explorer starts at its top, and opening an entry keeps the focus', asy
   await expect.poll(async () => (await title.boundingBox())?.y).toBeGreaterThan(panel?.y ?? 0);
 });
 
-describe('the focus is in the editor', () => {
-  test('after the key was entered, so that the keys that run an operation do', async () => {
-    const { page } = await opened(desktop);
-    await isEditing(page);
-    await settle(page);
-    const answer = page.waitForResponse((one) =>
-      (one.request().postData() ?? '').includes('FirstLook'),
-    );
-    await page.keyboard.press('Control+Enter');
-    expect((await (await answer).json()).data.workspace.name).toBe('Ours');
-  });
-
-  test('after an operation was run by its button', async () => {
-    const { page } = await opened(desktop);
-    await settle(page);
-    await runButton(page).click();
-    await isEditing(page);
-    // While the operation runs, it is the button that stops it.
-    await runButton(page).waitFor();
-    expect(await runButton(page).isVisible()).toBe(true);
-  });
-
-  test.each([
+test('the focus is in the editor after the key, a run and each dialog, so that its keys run an operation', async () => {
+  const { page } = await opened(desktop);
+  await isEditing(page);
+  await settle(page);
+  const answer = page.waitForResponse((one) =>
+    (one.request().postData() ?? '').includes('FirstLook'),
+  );
+  await page.keyboard.press('Control+Enter');
+  expect((await (await answer).json()).data.workspace.name).toBe('Ours');
+  // While the operation runs, it is the button that stops it.
+  await runButton(page).click();
+  await isEditing(page);
+  await runButton(page).waitFor();
+  for (const [name, leave] of [
     [/^API key/, 'Cancel'],
     [/^Open short keys/, ''],
     [/^Open settings/, ''],
-  ])('after the dialog of %s was closed', async (name, leave) => {
-    const { page } = await opened(desktop);
+  ] as const) {
     await page.getByRole('button', { name }).click();
     await page.getByRole('dialog').waitFor();
     if (leave) await page.getByRole('button', { name: leave }).click();
@@ -143,7 +134,7 @@ describe('the focus is in the editor', () => {
     await settle(page);
     await isEditing(page);
     await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
-  });
+  }
 });
 
 const looks = [
@@ -153,10 +144,7 @@ const looks = [
   ['phone', 'dark', phone],
 ] as const;
 
-/** Each size and each colour once; `npm run test:long` takes all of them together. */
-const looked = inject('longRun') === undefined ? [looks[1], looks[2]] : looks;
-
-test.each(looked)(
+test.each(sampledLooks(looks))(
   'axe finds nothing on a %s in the %s, before, in and next to the editor',
   async (_, colorScheme, options) => {
     const { page } = await browser.visit('/graphql', { ...options, colorScheme });

@@ -1,6 +1,6 @@
 import { parse, validate } from 'graphql';
 import type { Page, Request } from 'playwright-core';
-import { describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { createApiKey, revokeApiKey } from '../../src/domain/workspaces/api-keys.ts';
 import { graphiqlExamples } from '../../src/pages/graphiql-examples/index.ts';
 import { schema } from '../../src/schema/index.ts';
@@ -35,6 +35,10 @@ const isOperation = (request: Request) =>
 /** What the pane of results shows of its beginning. */
 const result = (page: Page) => page.locator('.result-window .view-lines');
 
+/** The key of the tab, and that of the device. */
+const storedKeys = (page: Page) =>
+  page.evaluate(() => [sessionStorage, localStorage].map((s) => s.getItem('actiongraph:key')));
+
 /** Runs the open tab. Returns the response of the service. */
 async function run(page: Page) {
   const answer = page.waitForResponse((one) => isOperation(one.request()));
@@ -54,8 +58,13 @@ test.each(graphiqlExamples.map(({ query }, index) => [names[index], query]))(
 const subscriptions = ['Changes', 'OpenInvoices'];
 
 describe('a visitor on a desk', () => {
+  let desk: Awaited<ReturnType<typeof opened>>;
+  beforeAll(async () => {
+    desk = await opened(desktop);
+  });
+
   test('enters a key, and runs every example, without a request to anywhere else', async () => {
-    const { page, problems } = await opened(desktop);
+    const { page, problems } = desk;
     expect(names).toEqual([
       'FirstLook',
       'CreateByNames',
@@ -82,7 +91,7 @@ describe('a visitor on a desk', () => {
   });
 
   test('follows changes, and stops', async () => {
-    const { page, problems } = await opened(desktop);
+    const { page, problems } = desk;
     await openTab(page, 'Changes');
     const following = page.waitForResponse((one) => isOperation(one.request()));
     await runButton(page).click();
@@ -94,8 +103,21 @@ describe('a visitor on a desk', () => {
     expect(problems).toEqual([]);
   });
 
+  test('can change the key, and think better of the change', async () => {
+    const { page } = desk;
+    await openTab(page, 'FirstLook');
+    await page.getByRole('button', { name: /^API key/ }).click();
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    expect((await run(page)).data.workspace.name).toBe('Ours');
+    await page.getByRole('button', { name: /^API key/ }).click();
+    await enterKey(page, api.theirs.key);
+    await page.getByRole('dialog').waitFor({ state: 'hidden' });
+    expect((await run(page)).data.workspace.name).toBe('Theirs');
+  });
+
   test('finds tabs and key again after a reload', async () => {
-    const { page } = await opened(desktop);
+    const { page } = desk;
+    expect(await storedKeys(page)).toEqual([api.theirs.key, null]);
     await openTab(page, 'PageOfProjects');
     await page.reload();
     await page.locator('.graphiql-tab-active', { hasText: 'PageOfProjects' }).waitFor();
@@ -122,16 +144,12 @@ describe('the key', () => {
     expect(problems).toEqual([rejection]);
   });
 
-  test('is stored until the tab is closed, or on the device by choice, and nowhere else', async () => {
-    const remaining = (page: Page) =>
-      page.evaluate(() => [sessionStorage, localStorage].map((s) => s.getItem('actiongraph:key')));
-    const { page: forgetful } = await opened(desktop);
-    expect(await remaining(forgetful)).toEqual([api.ours.key, null]);
+  test('is stored on the device by choice, and nowhere else', async () => {
     const { page } = await browser.visit('/graphql', { ...desktop, ownClock: true });
     await page.getByLabel('Remember on this device').check();
     await enterKey(page, api.ours.key);
     await runButton(page).waitFor();
-    expect(await remaining(page)).toEqual([null, api.ours.key]);
+    expect(await storedKeys(page)).toEqual([null, api.ours.key]);
     expect(page.url()).not.toContain(api.ours.key);
   });
 
@@ -155,22 +173,16 @@ describe('the key', () => {
     }
     expect(problems).toEqual([rejection]);
   });
-
-  test('can be changed, and the change be thought better of', async () => {
-    const { page } = await opened(desktop);
-    await page.getByRole('button', { name: /^API key/ }).click();
-    await page.getByRole('button', { name: 'Cancel' }).click();
-    expect((await run(page)).data.workspace.name).toBe('Ours');
-    await page.getByRole('button', { name: /^API key/ }).click();
-    await enterKey(page, api.theirs.key);
-    await page.getByRole('dialog').waitFor({ state: 'hidden' });
-    expect((await run(page)).data.workspace.name).toBe('Theirs');
-  });
 });
 
 describe('a visitor on a phone', () => {
+  let visit: Awaited<ReturnType<typeof opened>>;
+  beforeAll(async () => {
+    visit = await opened(phone);
+  });
+
   test('sees operation, variables and result below one another, and nothing cut off', async () => {
-    const { page, problems } = await opened(phone);
+    const { page, problems } = visit;
     await openTab(page, 'CreateByNames');
     expect(await run(page)).not.toHaveProperty('errors');
     await result(page).getByText('"data"').waitFor();
@@ -198,7 +210,7 @@ describe('a visitor on a phone', () => {
   });
 
   test('opens the documentation over the editors, and closes it again', async () => {
-    const { page } = await opened(phone);
+    const { page } = visit;
     await page.getByRole('button', { name: 'Show Documentation Explorer' }).click();
     await page.getByText('CreateApiKeyInput').waitFor();
     const box = await page.locator('.graphiql-plugin').boundingBox();

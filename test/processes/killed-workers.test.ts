@@ -1,10 +1,10 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { availableParallelism } from 'node:os';
-import { expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { useKeyedDatabase } from '../support/keyed-database.ts';
 import { killProcess } from '../support/kill.ts';
-import { useDataFolder } from '../support/service.ts';
+import { type Service, useDataFolder } from '../support/service.ts';
 
 const folder = useDataFolder();
 const ours = useKeyedDatabase();
@@ -51,43 +51,31 @@ async function connected(port: number): Promise<Socket> {
   return socket;
 }
 
-test('a killed worker blocks no connection that it was about to get', async () => {
-  const settings = { DATABASE_URL: ours.home.url, WORKERS: '2', LOG_LEVEL: 'info' };
-  const service = await folder.serve(settings);
-  const port = Number(new URL(service.url).port);
-  await request(port, 'first');
-  await expect.poll(() => workerIn(service.stderr(), 'first')).toBeGreaterThan(1);
-  const worker = workerIn(service.stderr(), 'first');
-  // A stopped worker accepts nothing: new connections are in its queue when it is killed.
-  killProcess(worker, 'SIGSTOP');
-  const waiting = Array.from({ length: 40 }, (_, at) => request(port, `at-${at}`));
-  // The other one returns those that it was given.
-  await Promise.race(waiting);
-  killProcess(worker, 'SIGKILL');
-  const outcomes = await Promise.all(waiting);
-  // The connection in progress ends with the worker. Another worker serves all others.
-  expect(outcomes.filter((one) => one === 'broken off').length).toBeLessThanOrEqual(2);
-  expect((await service.end('SIGTERM')).code).toBe(0);
-});
-
-test('a worker that hangs gets hardly a connection, is killed after a time and replaced', async () => {
-  const token = 'figures-of-the-service-1';
-  const settings = {
+const token = 'figures-of-the-service-1';
+let service: Service;
+beforeAll(async () => {
+  service = await folder.serve({
     DATABASE_URL: ours.home.url,
     WORKERS: '2',
     WORKER_SILENCE_SECONDS: '10',
     METRICS_TOKEN: token,
     LOG_LEVEL: 'info',
-  };
-  const service = await folder.serve(settings);
+  });
+});
+
+async function totals(): Promise<string> {
+  const headers = { authorization: `Bearer ${token}`, connection: 'close' };
+  return (await fetch(`${service.url}/metrics`, { headers })).text();
+}
+
+const bothAnswer = () =>
+  expect.poll(totals, { timeout: 60_000 }).toMatch(/^actiongraph_workers\{state="answering"\} 2$/m);
+
+test('a worker that hangs gets hardly a connection, is killed after a time and replaced', async () => {
   const port = Number(new URL(service.url).port);
   await request(port, 'before');
   await expect.poll(() => workerIn(service.stderr(), 'before')).toBeGreaterThan(1);
   const worker = workerIn(service.stderr(), 'before');
-  const totals = async () => {
-    const headers = { authorization: `Bearer ${token}`, connection: 'close' };
-    return (await fetch(`${service.url}/metrics`, { headers })).text();
-  };
   const counted = /^actiongraph_request_duration_seconds_count\{.*"GET clients\/list".*\} (\d+)$/m;
   expect(counted.exec(await totals())?.[1]).toBe('1');
   killProcess(worker, 'SIGSTOP');
@@ -103,14 +91,40 @@ test('a worker that hangs gets hardly a connection, is killed after a time and r
     .filter((line) => line.includes('a worker hangs'))
     .map((line) => JSON.parse(line) as { worker: number });
   expect(hangs[0]?.worker).toBe(worker);
-  await expect
-    .poll(totals, { timeout: 60_000 })
-    .toMatch(/^actiongraph_workers\{state="answering"\} 2$/m);
+  await bothAnswer();
   expect(await totals()).toMatch(/^actiongraph_workers_lost_total\{reason="hung"\} [1-9]/m);
   // Its counters continue: Prometheus takes a falling counter for a restart, and the rest for new counts.
   expect(counted.exec(await totals())?.[1]).toBe('11');
   for (const socket of idle) socket.destroy();
-  expect((await service.end('SIGTERM')).code).toBe(0);
+});
+
+test('a killed worker blocks no connection that it was about to get', async () => {
+  const port = Number(new URL(service.url).port);
+  await request(port, 'first');
+  await expect.poll(() => workerIn(service.stderr(), 'first')).toBeGreaterThan(1);
+  const worker = workerIn(service.stderr(), 'first');
+  // A stopped worker accepts nothing: new connections are in its queue when it is killed.
+  killProcess(worker, 'SIGSTOP');
+  const waiting = Array.from({ length: 40 }, (_, at) => request(port, `at-${at}`));
+  // The other one returns those that it was given.
+  await Promise.race(waiting);
+  killProcess(worker, 'SIGKILL');
+  const outcomes = await Promise.all(waiting);
+  // The connection in progress ends with the worker. Another worker serves all others.
+  expect(outcomes.filter((one) => one === 'broken off').length).toBeLessThanOrEqual(2);
+  await service.logged('a worker ended');
+  await bothAnswer();
+});
+
+test('workers do not outlive a main process that is killed', async () => {
+  const found = () =>
+    new Set([1, 2, 3, 4].map((at) => workerIn(service.stderr(), `last-${at}`)).filter(Boolean));
+  const port = Number(new URL(service.url).port);
+  for (const at of [1, 2, 3, 4]) await request(port, `last-${at}`);
+  await expect.poll(() => found().size).toBe(2);
+  // Resolves when all processes with its output have ended: workers write to the same stream.
+  expect(await service.end('SIGKILL')).toMatchObject({ code: null });
+  expect(service.stderr().split('the main process ended')).toHaveLength(3);
 });
 
 test('a worker beyond the number of processors is on standby, and serves while all others hang', async () => {
