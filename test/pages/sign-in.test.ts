@@ -7,11 +7,17 @@ import { useTestApi } from '../support/api.ts';
 import { desktop, phone, scrollsSideways, useBrowser } from '../support/browser.ts';
 import { addPerson, TestBrowser } from '../support/persons.ts';
 import { addPortalContact } from '../support/portal.ts';
+import { sampledLooks } from '../support/sampling.ts';
 import { totpOf } from '../support/totp.ts';
 
 const api = useTestApi();
 const browser = useBrowser(api);
 const password = 'correct horse battery';
+
+const looks = [
+  ['a desk', desktop, 'light'],
+  ['a phone', phone, 'dark'],
+] as const;
 
 const main = (page: Page) => page.locator('main');
 const button = (page: Page, name: string) => main(page).getByRole('button', { name, exact: true });
@@ -85,10 +91,7 @@ describe('the sign-in page', () => {
     expect(problems.filter((error) => !error.includes('status of 400'))).toEqual([]);
   });
 
-  test.each([
-    ['a desk', desktop, 'light'],
-    ['a phone', phone, 'dark'],
-  ] as const)(
+  test.each(sampledLooks(looks))(
     'lists the portals of a contact with its permissions there, on %s',
     async (_, options, colorScheme) => {
       const { email } = await addPortalContact(api.ours);
@@ -171,10 +174,7 @@ describe('the sign-in page', () => {
     expect(problems).toEqual([]);
   });
 
-  test.each([
-    ['a desk', desktop, 'light'],
-    ['a phone', phone, 'dark'],
-  ] as const)(
+  test.each(sampledLooks(looks))(
     'axe finds nothing on %s, and nothing is too wide',
     async (_, options, colorScheme) => {
       const longest = `${'a'.repeat(60)}.${colorScheme}@${'sub'.repeat(20)}.example`;
