@@ -4,6 +4,7 @@ import { createLogger } from '../../src/observability/logger.ts';
 import { useTestApi } from '../support/api.ts';
 import { isDistributedHere } from '../support/citus.ts';
 import { killProcess } from '../support/kill.ts';
+import { isLongRun } from '../support/sampling.ts';
 import { useDataFolder } from '../support/service.ts';
 import { type StepHolder, startStepHolder } from '../support/step-holder.ts';
 
@@ -18,7 +19,9 @@ beforeAll(async () => {
 });
 afterAll(() => holder.close());
 
-test.runIf(!isDistributedHere).each(['before', 'after'] as const)(
+const times = isLongRun ? (['before', 'after'] as const) : (['after'] as const);
+
+test.runIf(!isDistributedHere).each(times)(
   'entries are published once if the process is killed %s the server publishes them',
   async (when) => {
     const workspace = await api.addWorkspace();
