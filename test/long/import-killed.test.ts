@@ -1,0 +1,2 @@
+// Killed at four steps.
+import '../processes/import-killed.test.ts';
