@@ -18,7 +18,7 @@ import {
   buildPayment,
   buildSeller,
 } from './build-parties.ts';
-import { buildTaxes, keyOfTax, lineTaxOf, taxKeyOf } from './build-taxes.ts';
+import { breakdownKeyOf, buildTaxes, lineTaxKeyOf, lineTaxOf } from './build-taxes.ts';
 import type {
   EInvoice,
   EInvoiceAddress,
@@ -58,8 +58,8 @@ export function buildEInvoice(invoice: InvoiceRecord, seller: SellerSource): EIn
     typeCode: invoice.invoiceType === 'STANDARD' ? '380' : isGerman ? '326' : '386',
     issueDate: formatDate(dateIssued ?? plannedIssueDate ?? dateCreated),
     dueDate: formatDate(invoice.dueDate),
-    note: textOf(invoice.description, invoice.notes),
-    paymentTerms: textOf(invoice.paymentInstructions, ...withheldTexts(invoice, seller)),
+    note: joinTexts(invoice.description, invoice.notes),
+    paymentTerms: joinTexts(invoice.paymentInstructions, ...withheldTexts(invoice, seller)),
     precedingInvoices: [...depositNumbers].map((one) => ({ number: one, issueDate: null })),
     payment: buildPayment(seller, invoice.clientInfo, { currency, number }),
   };
@@ -79,7 +79,7 @@ export function buildCreditNoteEInvoice(
   const { dateCreated, dateIssued } = invoice;
   const issueDate = formatDate(dateIssued ?? dateCreated);
   const preceding = { number: invoice.invoiceNumberFormatted, issueDate };
-  const { credits } = wordsOf(invoice.clientInfo, seller);
+  const { credits } = documentTextsOf(invoice.clientInfo, seller);
   const amount = `${creditNote.total.toFixed(2)} ${creditNote.currency}`;
   return {
     ...document,
@@ -87,21 +87,23 @@ export function buildCreditNoteEInvoice(
     typeCode: '381',
     issueDate: formatDate(creditNote.dateCreated),
     dueDate: null,
-    note: textOf(creditNote.reason),
-    // An amount without a due date has terms (BR-CO-25).
+    note: joinTexts(creditNote.reason),
+    // An amount due without a due date needs payment terms (BR-CO-25).
     paymentTerms: fillPlaceholders(credits, { amount, number: preceding.number, date: issueDate }),
     precedingInvoices: [preceding],
     payment: buildCreditNotePayment(seller, invoice.clientInfo, number),
   };
 }
 
-const wordsOf = (client: Pick<ClientInfo, 'language'>, seller: SellerSource): DocumentTexts =>
-  pickDocumentLocale(client.language, seller.language).words;
+const documentTextsOf = (
+  client: Pick<ClientInfo, 'language'>,
+  seller: SellerSource,
+): DocumentTexts => pickDocumentLocale(client.language, seller.language).words;
 
-const textOf = (...texts: readonly (string | null)[]): string | null =>
+const joinTexts = (...texts: readonly (string | null)[]): string | null =>
   texts.filter((text) => text?.trim()).join('\n') || null;
 
-/** EN 16931 has no withheld tax. It is a part of the paid amount. */
+/** EN 16931 has no withheld tax, so the prepaid amount contains it. */
 const withheldTexts = (
   { clientInfo, currency, lineItems }: InvoiceRecord,
   seller: SellerSource,
@@ -111,27 +113,27 @@ const withheldTexts = (
     .map(({ description, lineTotal, percent }) => {
       const rate = percent && `${percent.toFixed()} %`;
       const parts = [description, rate, lineTotal.negated().toFixed(2), currency];
-      return `${wordsOf(clientInfo, seller).withheld}: ${parts.filter(Boolean).join(' ')}`;
+      return `${documentTextsOf(clientInfo, seller).withheld}: ${parts.filter(Boolean).join(' ')}`;
     });
 
 /** A credited amount has neither the price nor the unit of its line. */
 function creditedLines({ lineItems }: CreditNoteRecord, invoice: InvoiceRecord): SourceLine[] {
-  const lineOf = new Map(withItemLines(invoice.lineItems).map((line) => [line.id, line]));
-  const asAmount = { price: null, baseQuantity: null, unit: null };
+  const linesById = new Map(withItemLines(invoice.lineItems).map((line) => [line.id, line]));
+  const withoutPrice = { price: null, baseQuantity: null, unit: null };
   return lineItems.flatMap((credited) => {
     const { amount, description, invoiceLineId, lineTotal, position } = credited;
     const { quantity, unit, unitPrice } = credited;
-    const line = lineOf.get(invoiceLineId);
+    const line = linesById.get(invoiceLineId);
     const values = { description, lineTotal, position, quantity, unit, unitPrice };
-    return line ? [{ ...line, ...values, ...(amount !== null && asAmount) }] : [];
+    return line ? [{ ...line, ...values, ...(amount !== null && withoutPrice) }] : [];
   });
 }
 
 /** Taxes that were not credited are zero. */
 function creditedTaxes({ taxBreakdown }: CreditNoteRecord, invoice: InvoiceRecord) {
-  const creditedAt = new Map(taxBreakdown.map((tax) => [tax.order, tax]));
+  const creditedByOrder = new Map(taxBreakdown.map((tax) => [tax.order, tax]));
   return invoice.taxBreakdown.map((tax): InvoiceTaxLine => {
-    const { amount = zero, taxableAmount = zero } = creditedAt.get(tax.order) ?? {};
+    const { amount = zero, taxableAmount = zero } = creditedByOrder.get(tax.order) ?? {};
     return { ...tax, amount, taxableAmount };
   });
 }
@@ -143,17 +145,17 @@ function buildDocument(invoice: InvoiceRecord, seller: SellerSource, charged: Ch
   const charges = charged.lines.filter((line) => !isSettlement(line));
   const allTaxes = buildTaxes(charged.taxRows);
   const taxOf = (line: InvoiceLine) => lineTaxOf(line, allTaxes, charged.taxRows);
-  const words = wordsOf(clientInfo, seller);
+  const words = documentTextsOf(clientInfo, seller);
   const source = { lines: charges, taxInclusive, taxOf, words };
   const lines = buildLines(source);
-  const own = buildDocumentAllowances(source);
-  const discounts = buildDiscounts([...lines, ...own], allTaxes, {
+  const adjustments = buildDocumentAllowances(source);
+  const discounts = buildDiscounts([...lines, ...adjustments], allTaxes, {
     discountAmount: charged.discountAmount,
     reason: discountPercent.isZero() ? words.rounding : words.allowance,
   });
-  const allowances = [...own, ...discounts];
-  const used = new Set([...lines, ...allowances].map(taxKeyOf));
-  const taxes = allTaxes.filter((tax) => used.has(keyOfTax(tax)) || !tax.amount.isZero());
+  const allowances = [...adjustments, ...discounts];
+  const used = new Set([...lines, ...allowances].map(lineTaxKeyOf));
+  const taxes = allTaxes.filter((tax) => used.has(breakdownKeyOf(tax)) || !tax.amount.isZero());
   const hasVatIds = !taxes.every(({ code }) => code === 'O') || taxes.length === 0;
   return {
     currency,
@@ -171,7 +173,7 @@ function buildDocument(invoice: InvoiceRecord, seller: SellerSource, charged: Ch
   };
 }
 
-/** An intra-community supply needs one. */
+/** An intra-community supply needs a delivery address. */
 function deliveryAddress(
   { clientInfo, deliverTo }: InvoiceRecord,
   taxes: readonly EInvoiceTax[],
@@ -188,17 +190,17 @@ const signedAmount = (one: Amounts): Decimal => {
   return one.isCharge ? one.amount : one.amount.negated();
 };
 
-/** The discount on the whole document as one allowance for each tax. */
+/** Divides the discount on the whole document into one allowance for each tax. */
 function buildDiscounts(
   amounts: readonly Amounts[],
   taxes: readonly EInvoiceTax[],
   { discountAmount, reason }: { discountAmount: Decimal; reason: string },
 ): EInvoiceDocumentAllowance[] {
   const sumOf = (key: string | null) =>
-    sumAmounts(amounts.filter((one) => taxKeyOf(one) === key).map(signedAmount));
+    sumAmounts(amounts.filter((one) => lineTaxKeyOf(one) === key).map(signedAmount));
   const shares = taxes.map((tax) => {
     const taxRate = tax.code === 'O' ? null : tax.rate;
-    const discount = sumOf(keyOfTax(tax)).minus(tax.taxableAmount);
+    const discount = sumOf(breakdownKeyOf(tax)).minus(tax.taxableAmount);
     return { discount, taxCode: tax.code, taxRate };
   });
   const rest = discountAmount.minus(sumAmounts(shares.map(({ discount }) => discount)));
@@ -212,7 +214,7 @@ function buildDiscounts(
 
 const noPercent = { percent: null, baseAmount: null };
 
-/** @throws Error if they are not those of the record */
+/** @throws Error if the totals differ from the record */
 function computeTotals(
   { allowances, lines, taxes }: Pick<EInvoice, 'allowances' | 'lines' | 'taxes'>,
   charged: ChargedDocument,

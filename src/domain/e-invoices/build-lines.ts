@@ -27,29 +27,26 @@ interface SourceLines {
   taxOf: (line: SourceLine) => EInvoiceLineTax;
 }
 
-/** Adds to each adjustment of an item the line of that item, which it follows. */
+/** Adds to each adjustment the id of its item, which is the last item before it. */
 export function withItemLines(lines: readonly InvoiceLine[]): SourceLine[] {
   let item: string | null = null;
   return lines.map((line) => {
     if (line.role === 'ITEM') item = line.id;
     const isAdjustment = line.role === 'ITEM_ALLOWANCE' || line.role === 'ITEM_CHARGE';
-    // Amounts of invisible lines are part of the totals, and their texts are printed nowhere.
+    // An invisible line counts in the totals, but no document prints its text.
     const description = line.visible ? line.description : null;
     return { ...line, description, itemLineId: isAdjustment ? item : null };
   });
 }
 
-/**
- * Items with their adjustments, and applied deposits. An adjustment without its item on the credit note is a
- * line.
- */
+/** Items with their adjustments, and applied deposits. If a credit note lacks the item of an adjustment, the adjustment is a line. */
 export function buildLines(source: SourceLines): EInvoiceLine[] {
   const { lines } = source;
-  const onDocument = new Set(lines.map(({ id }) => id));
-  const isOwnLine = ({ depositInvoiceId, itemLineId, role }: SourceLine) =>
+  const idsOnDocument = new Set(lines.map(({ id }) => id));
+  const isLine = ({ depositInvoiceId, itemLineId, role }: SourceLine) =>
     depositInvoiceId !== null ||
-    (itemLineId === null ? role === 'ITEM' : !onDocument.has(itemLineId));
-  return lines.filter(isOwnLine).map((line) => {
+    (itemLineId === null ? role === 'ITEM' : !idsOnDocument.has(itemLineId));
+  return lines.filter(isLine).map((line) => {
     const adjustments = lines.filter(({ itemLineId }) => itemLineId === line.id);
     return buildLine(line, adjustments, source);
   });
@@ -61,7 +58,7 @@ function buildLine(
   source: SourceLines,
 ): EInvoiceLine {
   const { code, word } = unitCodeOf(line.unit);
-  const text = line.description?.trim() || wordsOf(line.type);
+  const text = line.description?.trim() || lineTypeName(line.type);
   const isDeposit = line.depositInvoiceId !== null;
   const [name, ...rest] = (isDeposit ? `${source.words.depositApplied} ${text}` : text).split('\n');
   return {
@@ -78,7 +75,7 @@ function buildLine(
 }
 
 /** For example "Late fee". */
-function wordsOf(type: LineItemType): string {
+function lineTypeName(type: LineItemType): string {
   const words = type.toLowerCase().replaceAll('_', ' ');
   return `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
 }
@@ -93,7 +90,7 @@ export function periodOf({
 const toleratedDifference = new Decimal('0.01');
 
 /**
- * A price is never negative (BR-27), so the quantity is. Quantity × price is the amount (PEPPOL-EN16931-R120), also in
+ * A price is never negative (BR-27), so a negative line has a negative quantity. Quantity × price is the amount (PEPPOL-EN16931-R120), also in
  * currencies without decimals.
  */
 function priceOf(

@@ -15,7 +15,7 @@ const codes: Readonly<Record<TaxCategory, EInvoiceTaxCode>> = {
   OUTSIDE_SCOPE: 'O',
 };
 
-/** VATEX codes of categories that have one reason only. */
+/** VATEX codes of categories with only one possible reason. */
 const defaultReasonCodes: Partial<Record<EInvoiceTaxCode, string>> = {
   AE: 'VATEX-EU-AE',
   K: 'VATEX-EU-IC',
@@ -23,16 +23,16 @@ const defaultReasonCodes: Partial<Record<EInvoiceTaxCode, string>> = {
   O: 'VATEX-EU-O',
 };
 
-const keyOf = (code: EInvoiceTaxCode, rate: Decimal | null): string =>
+const formatTaxKey = (code: EInvoiceTaxCode, rate: Decimal | null): string =>
   `${code} ${(rate ?? new Decimal(0)).toFixed()}`;
 
-/** Lines with one key have one row of the breakdown. */
-export const taxKeyOf = ({ taxCode, taxRate }: EInvoiceLineTax): string | null =>
-  taxCode && keyOf(taxCode, taxRate);
+/** Lines with the same key belong to one row of the tax breakdown. */
+export const lineTaxKeyOf = ({ taxCode, taxRate }: EInvoiceLineTax): string | null =>
+  taxCode && formatTaxKey(taxCode, taxRate);
 
-export const keyOfTax = ({ code, rate }: EInvoiceTax): string => keyOf(code, rate);
+export const breakdownKeyOf = ({ code, rate }: EInvoiceTax): string => formatTaxKey(code, rate);
 
-/** Invoices that are older than categories have tax rows without one. */
+/** Tax rows of old invoices have no category. */
 const categoryOf = (row: Pick<InvoiceTaxLine, 'category'>, rate: Decimal): TaxCategory =>
   row.category ?? (rate.isZero() ? 'ZERO' : 'STANDARD');
 
@@ -42,21 +42,21 @@ export function lineTaxOf(
   rows: readonly InvoiceTaxLine[],
 ): EInvoiceLineTax {
   const [only, ...others] = taxes;
-  const isOlder = rows.some(({ category }) => category === null) && others.length === 0;
-  if (line.taxCategory === null && isOlder && line.taxable && only)
+  const lacksCategory = rows.some(({ category }) => category === null) && others.length === 0;
+  if (line.taxCategory === null && lacksCategory && line.taxable && only)
     return { taxCode: only.code, taxRate: only.code === 'O' ? null : only.rate };
   if (line.taxCategory === null) return { taxCode: null, taxRate: null };
   const taxCode = codes[line.taxCategory];
   return { taxCode, taxRate: taxCode === 'O' ? null : (line.taxRate ?? new Decimal(0)) };
 }
 
-/** The breakdown by code and rate. STANDARD and REDUCED are one code. */
+/** STANDARD and REDUCED have the same code. */
 export function buildTaxes(rows: readonly InvoiceTaxLine[]): EInvoiceTax[] {
   const taxes = new Map<string, EInvoiceTax>();
   for (const taxGroup of new Set(rows.map((row) => row.taxGroup))) {
     const tax = taxOfGroup(rows.filter((row) => row.taxGroup === taxGroup));
-    const same = taxes.get(keyOfTax(tax));
-    taxes.set(keyOfTax(tax), same ? mergeTaxes(same, tax) : tax);
+    const same = taxes.get(breakdownKeyOf(tax));
+    taxes.set(breakdownKeyOf(tax), same ? mergeTaxes(same, tax) : tax);
   }
   return [...taxes.values()];
 }

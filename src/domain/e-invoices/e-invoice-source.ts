@@ -25,20 +25,20 @@ export function eInvoiceOf(row: EInvoiceRow, creditNote?: CreditNoteRecord | nul
   const isDraft = row.sellerInfo === null;
   const clientInfo = isDraft
     ? completeClientInfo(header.clientInfo, client)
-    : { ...header.clientInfo, ...addressingOf(header.clientInfo, client) };
+    : { ...header.clientInfo, ...completeAddressing(header.clientInfo, client) };
   const seller = sellerOf(workspace, header);
   const invoice = { ...header, clientInfo, payments: [], creditNotes: [] };
   const sellerSource = {
     ...seller,
-    ...addressingOf(seller, workspace),
-    ...contactOf(seller, workspace),
+    ...completeAddressing(seller, workspace),
+    ...completeContact(seller, workspace),
   };
   return creditNote
     ? buildCreditNoteEInvoice(creditNote, invoice, sellerSource)
     : buildEInvoice(invoice, sellerSource);
 }
 
-type Addressed = Partial<
+type AddressingData = Partial<
   Pick<
     Client,
     | 'country'
@@ -51,8 +51,8 @@ type Addressed = Partial<
   >
 >;
 
-/** Snapshots of earlier releases lack these fields. The current record has them. */
-function addressingOf(snapshot: Addressed, current: Addressed) {
+/** Takes the fields that snapshots of earlier releases lack from the current record. */
+function completeAddressing(snapshot: AddressingData, current: AddressingData) {
   const { legalId, legalIdScheme } = snapshot.legalId ? snapshot : current;
   const { electronicAddress, electronicAddressScheme } = snapshot.electronicAddress
     ? snapshot
@@ -70,21 +70,21 @@ function addressingOf(snapshot: Addressed, current: Addressed) {
   };
 }
 
-const contactOf = (snapshot: Workspace, { contactName, contactEmail }: Workspace) => ({
+const completeContact = (snapshot: Workspace, { contactName, contactEmail }: Workspace) => ({
   contactName: snapshot.contactName ?? contactName,
   contactEmail: snapshot.contactEmail ?? contactEmail,
 });
 
-const addressNames = Object.keys(addressFields) as (keyof typeof addressFields)[];
+const addressFieldNames = Object.keys(addressFields) as (keyof typeof addressFields)[];
 
-/** A draft has the current electronic address and reference of its client. Printed values are added where it has none. */
+/** A draft has the current electronic address and buyer reference. Other current values only replace missing ones. */
 export function completeClientInfo(info: ClientInfo, client: Client): ClientInfo {
   const current = clientInfoOf(client);
-  const isSameAddress = addressNames.every(
+  const isSameAddress = addressFieldNames.every(
     (name) => (info[name] ?? null) === null || info[name] === client[name],
   );
   const { electronicAddress, electronicAddressScheme, buyerReference } = client;
-  const address = addressNames.map((name) => [name, current[name]]);
+  const address = addressFieldNames.map((name) => [name, current[name]]);
   const completed = {
     ...info,
     ...(isSameAddress && { ...Object.fromEntries(address), countryCode: client.countryCode }),
@@ -92,5 +92,5 @@ export function completeClientInfo(info: ClientInfo, client: Client): ClientInfo
     ...(electronicAddress && { electronicAddress, electronicAddressScheme }),
     ...(buyerReference && { buyerReference }),
   };
-  return { ...completed, ...addressingOf(completed, client) } as ClientInfo;
+  return { ...completed, ...completeAddressing(completed, client) } as ClientInfo;
 }

@@ -9,7 +9,7 @@ export type EInvoiceTaxCode = 'AE' | 'E' | 'G' | 'K' | 'O' | 'S' | 'Z';
 /** A calendar date, for example "2026-11-29". */
 type IsoDate = string;
 
-/** At least one of both is set. */
+/** `start` or `end` is set, or both. */
 export type EInvoicePeriod = { start: IsoDate | null; end: IsoDate | null };
 
 export type EInvoiceAddress = {
@@ -50,7 +50,7 @@ export type EInvoiceAllowance = {
   reason: string;
 };
 
-/** A line without a tax category has no code. Such a document is not written. */
+/** Null for a line without a tax category, which is a fault. */
 export type EInvoiceLineTax = {
   taxCode: EInvoiceTaxCode | null;
   /** Null for `O`. */
@@ -67,9 +67,9 @@ export type EInvoiceLine = EInvoiceLineTax & {
   unitCode: string;
   /** Never negative. */
   unitPrice: Decimal;
-  /** Number of units that `unitPrice` is for. Null: one. */
+  /** Number of units that `unitPrice` pays for. Null: one. */
   baseQuantity: Decimal | null;
-  /** With its allowances and charges, without tax. */
+  /** Includes allowances and charges, excludes tax. */
   netAmount: Decimal;
   name: string;
   description: string | null;
@@ -86,7 +86,7 @@ export type EInvoiceTax = {
   reason: string | null;
   /** VATEX. */
   reasonCode: string | null;
-  /** Names of its components. A document with several is not written. */
+  /** Names of the components. Several are a fault. */
   names: string[];
 };
 

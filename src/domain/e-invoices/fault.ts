@@ -1,4 +1,4 @@
-/** A broken rule. */
+/** A broken rule, still without the name of the document and its format. */
 export interface Problem {
   /** The field, for example "client.countryCode" or "lineItems.2.taxCategory". */
   path: string;
@@ -6,7 +6,7 @@ export interface Problem {
   rule: string;
   /** For example "the buyer reference is missing". */
   problem: string;
-  /** For example "Set it on the client." Default: from the path. */
+  /** For example "Set it on the client." Default: `remedyFor` the path. */
   remedy?: string;
 }
 
@@ -20,7 +20,7 @@ export interface EInvoiceFault extends Pick<Problem, 'path' | 'rule'> {
   message: string;
 }
 
-/** A single fault has its remedy. */
+/** Includes the remedy if there is only one fault. */
 export function describeFaults(faults: readonly EInvoiceFault[]): string {
   const [first, ...others] = faults;
   if (first && others.length === 0) return first.message;

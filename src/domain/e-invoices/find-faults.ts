@@ -9,7 +9,6 @@ import { nationalProblems } from './national-problems.ts';
 import { buyerProblems, germanRule, isXRechnung, sellerProblems } from './party-problems.ts';
 import { taxProblems } from './tax-problems.ts';
 
-/** All broken rules of the format. Empty: the document is valid. */
 export function findEInvoiceFaults(document: EInvoice, format: EInvoiceFormat): EInvoiceFault[] {
   const subject = document.typeCode === '381' ? 'This credit note' : 'This invoice';
   return toFaults(subject, format, [
@@ -22,7 +21,7 @@ export function findEInvoiceFaults(document: EInvoice, format: EInvoiceFormat): 
   ]);
 }
 
-/** Missing and wrong settings of a workspace, for invoices to clients in its country. */
+/** Finds missing and wrong settings of a workspace, for invoices to clients in its country. */
 export function findWorkspaceEInvoiceFaults(
   workspace: SellerSource,
   format: EInvoiceFormat,
@@ -63,14 +62,14 @@ function remedyFor(path: string): string {
   return 'Change it on the invoice.';
 }
 
-/** Currencies of ISO 4217 that the rules do not list. */
-const unknownCurrencies = ['ANG', 'BGN', 'CUC', 'HRK', 'SLL', 'STN', 'ZWL'];
+/** ISO 4217 currencies that the code list of BR-CL-04 lacks. */
+const unlistedCurrencies = ['ANG', 'BGN', 'CUC', 'HRK', 'SLL', 'STN', 'ZWL'];
 
 function documentProblems(document: EInvoice, format: EInvoiceFormat): Problem[] {
   const { currency, lines, paymentTerms } = document;
-  const isUnknown = unknownCurrencies.includes(currency);
-  const isUnknownInPeppol = format === 'PEPPOL_UBL' && currency === 'XCG';
-  const reserved = germanRule(18, document, format);
+  const isUnlisted = unlistedCurrencies.includes(currency);
+  const isUnlistedInPeppol = format === 'PEPPOL_UBL' && currency === 'XCG';
+  const reservedRule = germanRule(18, document, format);
   const hasReservedLine = paymentTerms?.split('\n').some((line) => line.trim().startsWith('#'));
   return [
     ...problemIf(lines.length === 0, {
@@ -80,14 +79,14 @@ function documentProblems(document: EInvoice, format: EInvoiceFormat): Problem[]
       ...{ path: 'currency', rule: 'BR-DEC-14' },
       problem: `amounts in ${currency} have more than two decimals`,
     }),
-    ...problemIf(isUnknown || isUnknownInPeppol, {
-      ...{ path: 'currency', rule: isUnknown ? 'BR-CL-04' : 'PEPPOL-EN16931-CL007' },
+    ...problemIf(isUnlisted || isUnlistedInPeppol, {
+      ...{ path: 'currency', rule: isUnlisted ? 'BR-CL-04' : 'PEPPOL-EN16931-CL007' },
       problem: `the rules of the format do not list ${currency}`,
     }),
-    ...(reserved && hasReservedLine
+    ...(reservedRule && hasReservedLine
       ? [
           {
-            ...{ path: 'paymentInstructions', rule: reserved },
+            ...{ path: 'paymentInstructions', rule: reservedRule },
             problem: 'a line of the payment instructions begins with #',
           },
         ]
@@ -95,7 +94,6 @@ function documentProblems(document: EInvoice, format: EInvoiceFormat): Problem[]
   ];
 }
 
-/** The period of a line is within that of the document. */
 function periodProblems({ lines, period }: EInvoice, format: EInvoiceFormat): Problem[] {
   if (!period || !(format === 'PEPPOL_UBL' || isXRechnung(format))) return [];
   return lines.flatMap((line, index) => linePeriodProblems(line.period, period, index));

@@ -17,7 +17,6 @@ const xRechnung: Specification = {
   profile: billing,
 };
 
-/** An e-invoice names the specification that it complies with. */
 export const specifications: Readonly<Record<EInvoiceFormat, Specification>> = {
   PEPPOL_UBL: {
     customization: `${en16931}#compliant#urn:fdc:peppol.eu:2017:poacc:billing:3.0`,

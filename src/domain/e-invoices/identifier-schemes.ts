@@ -1,10 +1,10 @@
 import { isGln } from '../../platform/input/check-digits.ts';
 
-/** The registers of ISO 6523 that EN 16931 knows. */
+/** Whether EN 16931 lists this register of ISO 6523. */
 export const isRegisterCode = (scheme: string): boolean =>
   scheme >= '0002' && scheme <= '0248' && !['0092', '0103', '0181', '0182'].includes(scheme);
 
-/** Schemes of electronic addresses that EN 16931 knows and Peppol does not. */
+/** Schemes of electronic addresses that EN 16931 lists and Peppol does not. */
 const schemesOutsidePeppol = '0219 0220 0242 0244 0245 0246 0248 AN AQ AS AU EM'.split(' ');
 
 export const isPeppolScheme = (scheme: string): boolean => !schemesOutsidePeppol.includes(scheme);
@@ -31,7 +31,6 @@ const isAustralianNumber = (number: string): boolean =>
   /^\d{11}$/.test(number) &&
   (weightedSum(number, [10, 1, 3, 5, 7, 9, 11, 13, 15, 17, 19]) - 10) % 89 === 0;
 
-/** Numbers whose check digits Peppol checks, by scheme. */
 export const checkedSchemes: Readonly<
   Record<string, { rule: string; name: string; isValid: (number: string) => boolean }>
 > = {

@@ -47,8 +47,8 @@ const clientHasFormat = { client: { eInvoiceFormat: { not: null } } };
 
 export const prepareEInvoice: Services['prepareEInvoice'] = async (tx, { id }, isRequired) => {
   const { accountId, db } = tx;
-  const find = { where: { accountId, id, ...clientHasFormat }, include: eInvoiceInclude };
-  const row = await db.invoice.findFirst(find);
+  const query = { where: { accountId, id, ...clientHasFormat }, include: eInvoiceInclude };
+  const row = await db.invoice.findFirst(query);
   const format = row?.client.eInvoiceFormat;
   if (!row || !format) return null;
   if (isRequired) makeXml(row, format);
@@ -71,11 +71,11 @@ export const prepareEInvoice: Services['prepareEInvoice'] = async (tx, { id }, i
 export const storeCreditNoteEInvoice: Services['storeCreditNoteEInvoice'] = async (tx, key) => {
   const { accountId, db } = tx;
   const { creditNoteId, invoiceId } = key;
-  const find = {
+  const query = {
     where: { accountId, id: invoiceId, ...clientHasFormat },
     include: eInvoiceInclude,
   };
-  const row = await db.invoice.findFirst(find);
+  const row = await db.invoice.findFirst(query);
   const format = row?.client.eInvoiceFormat;
   if (!row || !format) return;
   const note = await findCreditNote(tx, { id: creditNoteId, invoiceId });

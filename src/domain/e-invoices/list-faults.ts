@@ -14,19 +14,19 @@ export interface EInvoiceSource {
   creditNote: CreditNoteRecord | null;
 }
 
-/** The sources of the invoices, drafts and credit notes in the order of the keys. Null for a missing record. */
+/** Returns the sources of invoices, drafts and credit notes in the order of the keys, and null for a missing record. */
 export async function findEInvoiceSources(
   context: Pick<Context, 'accountId' | 'db'> & Partial<Pick<Context, 'root'>>,
   keys: readonly EInvoiceKey[],
 ): Promise<(EInvoiceSource | null)[]> {
   const { accountId } = context;
-  // Documents contain all data of their parties, whatever the caller can see of them.
+  // Documents contain all data of their parties, also data that the caller cannot read.
   const db = context.root ?? context.db;
   const ids = keys.map(({ invoiceId }) => invoiceId);
   const creditNoteIds = keys.flatMap(({ creditNoteId }) => creditNoteId ?? []);
-  const find = { where: { accountId, id: { in: ids } }, include: eInvoiceInclude };
+  const query = { where: { accountId, id: { in: ids } }, include: eInvoiceInclude };
   const [rows, creditNotes] = await Promise.all([
-    db.invoice.findMany(find),
+    db.invoice.findMany(query),
     findCreditNotes({ accountId, db }, creditNoteIds),
   ]);
   return keys.map(({ creditNoteId, invoiceId }) => {
@@ -37,7 +37,7 @@ export async function findEInvoiceSources(
 }
 
 /**
- * Everything that prevents an invoice, a draft or a credit note from being an e-invoice. Contacts of clients see none.
+ * Lists everything that prevents an invoice, a draft or a credit note from being an e-invoice. Contacts of clients get an empty list.
  * @param format default: that of the client. Without one, there are no faults.
  */
 export function listEInvoiceFaults(
@@ -46,9 +46,9 @@ export function listEInvoiceFaults(
   format: EInvoiceFormat | null,
 ): EInvoiceFault[] {
   if (actor.contact) return [];
-  const wanted = format ?? source?.row.client.eInvoiceFormat;
-  if (!source || !wanted) return [];
-  return findEInvoiceFaults(eInvoiceOf(source.row, source.creditNote), wanted);
+  const requestedFormat = format ?? source?.row.client.eInvoiceFormat;
+  if (!source || !requestedFormat) return [];
+  return findEInvoiceFaults(eInvoiceOf(source.row, source.creditNote), requestedFormat);
 }
 
 export const listDraftWarnings = (

@@ -3,7 +3,7 @@ import type { Problem } from './fault.ts';
 import { problemIf, problemIfBlank } from './fault.ts';
 import { isSwedishNumber } from './identifier-schemes.ts';
 
-/** The rules of Peppol for sellers in some countries. Those for Germany are also rules of XRechnung. */
+/** The rules of Peppol for sellers in some countries. `party-problems.ts` has the German ones. */
 export function nationalProblems(document: EInvoice): Problem[] {
   const { countryCode, vatId } = document.seller;
   const country = vatId?.slice(0, 2) ?? countryCode;
@@ -108,14 +108,14 @@ function registerProblems(
   return problemIf(isOther, { path: `${owner}.legalIdScheme`, rule, problem });
 }
 
-const addressNames = { address1: 'address', city: 'city', postal: 'postal code' };
+const addressLabels = { address1: 'address', city: 'city', postal: 'postal code' };
 
 const addressProblems = (
   address: EInvoiceAddress,
   owner: string,
   rule: string,
-  fields: readonly (keyof typeof addressNames)[],
+  fields: readonly (keyof typeof addressLabels)[],
 ): Problem[] =>
   fields.flatMap((field) =>
-    problemIfBlank(address[field], `${owner}.${field}`, rule, addressNames[field]),
+    problemIfBlank(address[field], `${owner}.${field}`, rule, addressLabels[field]),
   );

@@ -9,8 +9,8 @@ export const isXRechnung = (format: EInvoiceFormat): boolean => format.startsWit
 type Parties = Pick<EInvoice, 'seller'> & { buyer: Pick<EInvoiceParty, 'countryCode'> };
 
 /**
- * The same German rule in both sets, for example BR-DE-15 and DE-R-015. Peppol applies it between German parties.
- * Null: it does not apply.
+ * The name of a German rule in XRechnung (BR-DE-15) or in Peppol (DE-R-015), which applies it between German parties.
+ * Null: the rule does not apply.
  */
 export function germanRule(
   number: number,
@@ -22,7 +22,6 @@ export function germanRule(
   return format === 'PEPPOL_UBL' && isGerman ? `DE-R-${String(number).padStart(3, '0')}` : null;
 }
 
-/** Missing and wrong settings of the workspace. */
 export function sellerProblems(parties: Parties, format: EInvoiceFormat): Problem[] {
   const { seller } = parties;
   const germanProblem = (number: number, value: string | null, field: string, name: string) => {

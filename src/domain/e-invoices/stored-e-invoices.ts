@@ -21,7 +21,6 @@ export function findStoredEInvoice(
   return db.eInvoiceDocument.findUnique({ where: { accountId_recordId_format: key } });
 }
 
-/** One statement. */
 export const findStoredEInvoices = (
   { accountId, db, root }: Pick<Context, 'accountId' | 'db' | 'root'>,
   recordIds: string[],
@@ -31,7 +30,6 @@ export const findStoredEInvoices = (
     where: { accountId, recordId: { in: recordIds }, format: { in: formats } },
   });
 
-/** In the transaction that issues. */
 export function insertEInvoice(
   tx: WriteContext,
   { creditNoteId = null, invoiceId }: { invoiceId: string; creditNoteId?: string | null },
@@ -48,7 +46,7 @@ export function insertEInvoice(
   ]);
 }
 
-/** Returns the stored file, so concurrent callers get the same bytes. */
+/** Returns the stored file, so that concurrent callers get the same bytes. */
 export async function saveEInvoice(
   db: Db,
   accountId: number,

@@ -1,17 +1,17 @@
 import type { EInvoiceFormat } from '../../generated/prisma/enums.ts';
 import { Decimal, percentOf } from '../../platform/money/money.ts';
-import { keyOfTax, taxKeyOf } from './build-taxes.ts';
+import { breakdownKeyOf, lineTaxKeyOf } from './build-taxes.ts';
 import type { EInvoice, EInvoiceLineTax, EInvoiceTax, EInvoiceTaxCode } from './e-invoice.ts';
 import type { Problem } from './fault.ts';
 import { problemIf } from './fault.ts';
 
-/** Names of rules have IC for intra-community supply, for example BR-IC-02. */
+/** The rules name intra-community supply IC, for example BR-IC-02. */
 const codeInRuleNames = (code: EInvoiceTaxCode): string => (code === 'K' ? 'IC' : code);
 
 export function taxProblems(document: EInvoice, format: EInvoiceFormat): Problem[] {
   const { lines, taxes } = document;
   const pathOf = (tax: EInvoiceTax) => {
-    const index = lines.findIndex((line) => taxKeyOf(line) === keyOfTax(tax));
+    const index = lines.findIndex((line) => lineTaxKeyOf(line) === breakdownKeyOf(tax));
     return index < 0 ? '' : `lineItems.${index}.`;
   };
   return [
@@ -31,7 +31,7 @@ function uncategorizedProblems({ allowances }: EInvoice, isCharge: boolean): Pro
     {
       ...{ path: `${name}s`, rule: isCharge ? 'BR-37' : 'BR-32' },
       problem: `a document-level ${name} has no tax category`,
-      remedy: 'Name one where it has none.',
+      remedy: 'Set its tax category.',
     },
   );
 }
@@ -94,26 +94,25 @@ function peppolReasonProblems({ code, reasonCode }: EInvoiceTax, path: string): 
   return problemIf(category !== code, { path: `${path}taxReasonCode`, rule, problem });
 }
 
-/** The rule tolerates a difference below 1, and rounds the rate. */
+/** BR-CO-17 tolerates a difference below 1, and rounds the rate. */
 function isTaxOfRate({ amount, rate, taxableAmount }: EInvoiceTax): boolean {
   if (rate.round().isZero()) return amount.round().isZero();
   const exact = percentOf(taxableAmount.abs(), rate).toDecimalPlaces(2, Decimal.ROUND_HALF_UP);
   return amount.abs().minus(exact).abs().lt(1);
 }
 
-/** A document outside the scope of tax has no other category. */
 function combinationProblems(
   taxes: readonly EInvoiceTax[],
   pathOf: (tax: EInvoiceTax) => string,
 ): Problem[] {
-  const outside = taxes.find(({ code }) => code === 'O');
-  if (!outside || taxes.length === 1) return [];
+  const outsideScope = taxes.find(({ code }) => code === 'O');
+  if (!outsideScope || taxes.length === 1) return [];
   const problem = 'OUTSIDE_SCOPE is combined with other tax categories';
   const remedy = 'Use EXEMPT with a reason, or a separate invoice.';
-  return [{ path: `${pathOf(outside)}taxCategory`, rule: 'BR-O-11', problem, remedy }];
+  return [{ path: `${pathOf(outsideScope)}taxCategory`, rule: 'BR-O-11', problem, remedy }];
 }
 
-/** The rule about tax numbers is 02 for lines, 03 for allowances and 04 for charges. */
+/** The number of the rule about tax numbers: 02 for lines, 03 for allowances, 04 for charges. */
 function partyRuleNumber(code: EInvoiceTaxCode, { allowances, lines }: EInvoice): string {
   if (lines.some(({ taxCode }) => taxCode === code)) return '02';
   return allowances.some(({ isCharge, taxCode }) => taxCode === code && !isCharge) ? '03' : '04';
@@ -125,7 +124,8 @@ function partyProblems(document: EInvoice): Problem[] {
     const rule = `BR-${codeInRuleNames(code)}-${partyRuleNumber(code, document)}`;
     const isInternational = code === 'K' || code === 'G';
     const hasSellerNumber = seller.vatId || (!isInternational && seller.taxNumber);
-    const isBuyerKnown = code === 'K' ? buyer.vatId : code !== 'AE' || buyer.vatId || buyer.legalId;
+    const hasBuyerNumber =
+      code === 'K' ? buyer.vatId : code !== 'AE' || buyer.vatId || buyer.legalId;
     return [
       ...problemIf(code !== 'O' && !hasSellerNumber, {
         ...{ path: 'workspace.taxId', rule },
@@ -133,7 +133,7 @@ function partyProblems(document: EInvoice): Problem[] {
           ? 'the VAT number is missing'
           : 'the VAT number or tax number is missing',
       }),
-      ...problemIf(!isBuyerKnown, {
+      ...problemIf(!hasBuyerNumber, {
         ...{ path: 'client.taxId', rule },
         problem:
           code === 'K' ? 'the VAT number is missing' : 'the VAT number or legal id is missing',
@@ -146,8 +146,8 @@ function partyProblems(document: EInvoice): Problem[] {
 }
 
 function supplyProblems({ deliveryDate, period, taxes }: EInvoice): Problem[] {
-  const isSupply = taxes.some(({ code }) => code === 'K');
-  return problemIf(isSupply && !deliveryDate && !period, {
+  const isIntraCommunity = taxes.some(({ code }) => code === 'K');
+  return problemIf(isIntraCommunity && !deliveryDate && !period, {
     ...{ path: 'supplyDate', rule: 'BR-IC-11' },
     problem: 'the supply date of an intra-community supply is missing',
     remedy: 'Set supplyDate or servicePeriodStart.',

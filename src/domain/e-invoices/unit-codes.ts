@@ -22,15 +22,15 @@ const codesByWord = new Map(
   ),
 );
 
-const plainWord = (unit: string): string =>
+const normalizeWord = (unit: string): string =>
   unit
     .normalize('NFKD')
     .replaceAll(/\p{M}|\./gu, '')
     .toLowerCase();
 
-/** A unit in words as a code of Recommendation 20. `word` is a unit without a code. */
+/** Converts a unit to a code of Recommendation 20. `word` is set for a unit without a code. */
 export function unitCodeOf(unit: string | null): { code: string; word: string | null } {
   const entered = unit?.trim() ?? '';
-  const code = codesByWord.get(plainWord(entered)) ?? (unitCodes.has(entered) ? entered : null);
+  const code = codesByWord.get(normalizeWord(entered)) ?? (unitCodes.has(entered) ? entered : null);
   return { code: code ?? 'C62', word: code === null && entered !== '' ? entered : null };
 }

@@ -5,22 +5,21 @@ export interface XmlElement {
   readonly [name: string]: XmlContent;
 }
 
-/** An element without text and elements is left out. A list is several elements of one name. */
+/** An element without text and children is omitted. A list becomes several elements with the same name. */
 type XmlContent = Decimal | string | null | undefined | XmlElement | XmlContent[];
 
 interface XmlSyntax {
-  /** Prefix of elements with elements. Other prefixes are part of the name. */
+  /** Namespace prefix of elements with children, unless their name contains a prefix. */
   parent: string;
-  /** Prefix of elements with text. */
+  /** Namespace prefix of elements with text. */
   text: string;
-  /** Each amount names it. */
+  /** The attribute `currencyID` of each amount. */
   currency?: string;
   /** The name of an element that is written even if it is empty. */
   required?: string;
 }
 
-/** XML 1.0 allows none of these. */
-const forbidden =
+const forbiddenInXml =
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are removed
   /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u0084\u0086-\u009f\ufffe\uffff]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g;
 
@@ -33,7 +32,7 @@ const entities: Readonly<Record<string, string>> = {
 
 const escapeText = (text: string): string =>
   text
-    .replaceAll(forbidden, '')
+    .replaceAll(forbiddenInXml, '')
     .replaceAll(/\r\n?/g, '\n')
     .trim()
     .replaceAll(/[&<>"]/g, (character) => entities[character] as string);

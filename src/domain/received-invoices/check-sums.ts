@@ -14,7 +14,6 @@ import {
 
 const zero = new Decimal(0);
 
-/** A document with many wrong lines gets this many warnings. */
 const maxWarnings = 50;
 
 /** Compares the amounts of the document with the sums of their parts. */
@@ -35,27 +34,27 @@ class SumCheck {
     this.#currency = currency;
   }
 
-  /** Amounts that the document leaves out are not compared. */
+  /** Does not compare amounts that the document omits. */
   compare(path: string, given: DecimalInput | null, expected: Decimal, tolerance = zero): void {
     if (given === null || this.warnings.length >= maxWarnings) return;
     const difference = expected.minus(given).abs();
     if (difference.lte(tolerance)) return;
-    const [is, should, by] = [given, expected, difference].map((amount) => this.format(amount));
-    const message = `is ${is}, but its parts add up to ${should}: a difference of ${by} ${this.#currency}`;
+    const [stated, sum, gap] = [given, expected, difference].map((amount) => this.format(amount));
+    const message = `is ${stated}, but its parts add up to ${sum}: a difference of ${gap} ${this.#currency}`;
     this.warnings.push({ path, code: 'sum_differs', message });
   }
 
-  warnOfTax(
+  warnAboutTax(
     path: string,
     tax: string,
     basis: string,
     { expected, isDeductible }: ContradictoryTax,
   ): void {
-    const [is, should] = [tax, expected].map((amount) => this.format(amount));
+    const [stated, computed] = [tax, expected].map((amount) => this.format(amount));
     const effect = isDeductible
       ? ''
       : '. It is not deductible until you correct the lines of the expense';
-    const message = `is ${is} ${this.#currency}, but ${basis} is ${should}${effect}`;
+    const message = `is ${stated} ${this.#currency}, but ${basis} is ${computed}${effect}`;
     this.warnings.push({ path, code: 'tax_differs', message });
   }
 
@@ -114,7 +113,7 @@ function checkTaxes(check: SumCheck, invoice: ReceivedInvoice): void {
       taxes.length > 0
         ? [`taxes.${index}.tax`, `${total.rate ?? 0} % of ${check.format(total.taxable)}`]
         : ['totals.tax', 'the tax by the rates of the document'];
-    if (contradiction) check.warnOfTax(path, total.tax, basis, contradiction);
+    if (contradiction) check.warnAboutTax(path, total.tax, basis, contradiction);
     if (lines.length === 0 || taxes.length === 0) continue;
     const hasKey = (part: ReceivedTax) => taxKeyOf(part) === key;
     const parts = [

@@ -1,6 +1,6 @@
 import type { TaxCategory } from '../../generated/prisma/enums.ts';
 
-/** UNTDID 5305. The taxes of the Canary Islands (L), of Ceuta and Melilla (M) and split payment (B) have rates. */
+/** UNTDID 5305. The codes L (Canary Islands), M (Ceuta and Melilla) and B (split payment) have rates like STANDARD. */
 const categoryByCode: Readonly<Record<string, TaxCategory>> = {
   ...{ S: 'STANDARD', H: 'STANDARD', L: 'STANDARD', M: 'STANDARD', B: 'STANDARD' },
   ...{ AA: 'REDUCED', Z: 'ZERO', E: 'EXEMPT', AE: 'REVERSE_CHARGE' },
@@ -10,7 +10,7 @@ const categoryByCode: Readonly<Record<string, TaxCategory>> = {
 export const taxCategoryOf = (code: string | null): TaxCategory | null =>
   categoryByCode[code ?? ''] ?? null;
 
-/** UNTDID 1001, as EN 16931 assigns them to credit notes. */
+/** Codes of UNTDID 1001 that are credit notes in EN 16931. */
 const creditNoteCodes = new Set(['81', '83', '261', '262', '296', '308', '381', '396', '420']);
 for (const code of ['458', '502', '503', '532']) creditNoteCodes.add(code);
 

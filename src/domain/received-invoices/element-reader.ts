@@ -8,7 +8,7 @@ const decimal = /^[+-]?(?:\d{1,30}(?:\.\d{0,30})?|\.\d{1,30})$/;
 
 /**
  * Reads values by paths of local names, for example "Party/PartyName/Name" or "Amount/@currencyID". The empty path is the element
- * itself. "|" separates alternatives: the first one with a value counts.
+ * itself. "|" separates alternatives: the first path with a value counts.
  */
 export class ElementReader {
   readonly #element: XmlElement | undefined;
@@ -20,7 +20,7 @@ export class ElementReader {
     this.#errors = errors;
   }
 
-  /** The first element. If it is missing, it has no values. */
+  /** The reader of the first element. A missing element has no values. */
   at(path: string): ElementReader {
     return this.all(path)[0] ?? new ElementReader(undefined, this.#errors);
   }
@@ -37,12 +37,12 @@ export class ElementReader {
     );
   }
 
-  /** As written, for exact arithmetic. */
+  /** The text of a decimal number, for exact arithmetic. */
   amount(path: string): string | null {
     return this.#read(path, 'is no decimal number', (text) => (decimal.test(text) ? text : null));
   }
 
-  /** A date as written by UBL or CII. */
+  /** A date in the notation of UBL or CII. */
   date(path: string): string | null {
     return this.#read(path, 'is no date', (text) => {
       const [, year, month, day] =

@@ -19,7 +19,7 @@ import {
   taxTotalsOf,
 } from './tax-totals.ts';
 
-/** A line of an expense. Decimals are texts. */
+/** A line of an expense, with decimals as texts. */
 export interface ReceivedExpenseLine {
   description: string | null;
   quantity: string;
@@ -45,8 +45,8 @@ const maxFactor = new Decimal('999999999');
 const differenceText = 'Difference to the total of the document';
 
 /**
- * Lines whose sums by tax rate are those of the tax breakdown, to the cent, and whose total is that of the document. Allowances and
- * charges of the document become lines.
+ * Builds lines whose sums by tax rate equal the tax breakdown of the document, to the cent, and whose total equals its total.
+ * Allowances and charges of the document become lines.
  */
 export function buildExpenseLines(invoice: ReceivedInvoice): {
   lines: ReceivedExpenseLine[];
@@ -69,7 +69,7 @@ export function buildExpenseLines(invoice: ReceivedInvoice): {
 
 function combineReason(
   { allowances, lines, taxes }: ReceivedInvoice,
-  count: number,
+  lineCount: number,
 ): string | undefined {
   const keys = new Set(taxes.map(taxKeyOf));
   if (
@@ -78,12 +78,12 @@ function combineReason(
     [...lines, ...allowances].some((part) => !keys.has(taxKeyOf(part)))
   )
     return 'has lines with a tax rate that the tax breakdown of the document lacks';
-  return count > maxLines
-    ? `becomes ${count} lines, and an expense has at most ${maxLines}`
+  return lineCount > maxLines
+    ? `becomes ${lineCount} lines, and an expense has at most ${maxLines}`
     : undefined;
 }
 
-/** A tax total without untaxed lines becomes one line. */
+/** A tax total that has no untaxed lines becomes one line. */
 function toExpenseLines(
   invoice: ReceivedInvoice,
   amounts: SignedAmounts,
@@ -93,7 +93,7 @@ function toExpenseLines(
   const lines = taxTotalsOf(invoice).flatMap((total) => {
     const key = taxKeyOf(total);
     const { isDeductible = true } = contradictory.get(key) ?? {};
-    return taxLines(total, untaxed.get(key) ?? [], amounts, isDeductible ? '100' : '0');
+    return toTaxedLines(total, untaxed.get(key) ?? [], amounts, isDeductible ? '100' : '0');
   });
   const rest = amounts
     .of(invoice.totals.withTax)
@@ -108,7 +108,7 @@ const selfAssessedWarning: OperationWarning = {
     'has lines whose tax the workspace owes (REVERSE_CHARGE or INTRA_COMMUNITY), and no document names that rate: set taxRate and tax of these lines',
 };
 
-/** Rounds, and gives a negative document positive amounts: its kind is CREDIT_NOTE. */
+/** Rounds amounts, and makes those of a negative document positive, because its kind is CREDIT_NOTE. */
 class SignedAmounts {
   readonly #currency: string;
   readonly #sign: number;
@@ -139,10 +139,11 @@ function untaxedLinesByTax(
   const totals = taxTotalsOf(invoice);
   const byTax = new Map<string, UntaxedLine[]>(totals.map((total) => [taxKeyOf(total), []]));
   if (lines.length === 0) return byTax;
-  const ofTax = (tax: ReceivedTax) =>
+  const linesOfTax = (tax: ReceivedTax) =>
     byTax.get(taxKeyOf(taxes.length > 0 ? tax : (totals[0] as ReceivedTaxTotal)));
-  for (const line of lines) ofTax(line)?.push(toUntaxedLine(line, amounts));
-  for (const allowance of allowances) ofTax(allowance)?.push(allowanceLine(allowance, amounts));
+  for (const line of lines) linesOfTax(line)?.push(toUntaxedLine(line, amounts));
+  for (const allowance of allowances)
+    linesOfTax(allowance)?.push(allowanceLine(allowance, amounts));
   return byTax;
 }
 
@@ -150,12 +151,14 @@ function toUntaxedLine(line: ReceivedLine, amounts: SignedAmounts): UntaxedLine 
   const { baseQuantity, description, net, price, quantity, unit } = line;
   const base = new Decimal(baseQuantity ?? 1);
   const unitPrice = price === null || base.isZero() ? null : new Decimal(price).div(base);
-  const count = amounts.quantity(quantity ?? '1');
-  const isStorable = [count, unitPrice ?? zero].every((value) => value.abs().lte(maxFactor));
+  const signedQuantity = amounts.quantity(quantity ?? '1');
+  const isStorable = [signedQuantity, unitPrice ?? zero].every((value) =>
+    value.abs().lte(maxFactor),
+  );
   const text = (value: Decimal) => value.toDecimalPlaces(12).toFixed();
   return {
     description: description && truncateText(description, 2_000),
-    quantity: isStorable ? text(count) : '1',
+    quantity: isStorable ? text(signedQuantity) : '1',
     // C62 is "one", for services without a unit.
     unit: unit === 'C62' ? null : unit && truncateText(unit, 100),
     unitPrice: isStorable && unitPrice ? text(unitPrice) : null,
@@ -173,7 +176,7 @@ const withoutPrice = (description: string | null, net: Decimal): UntaxedLine => 
   ...{ description, quantity: '1', unit: null, unitPrice: null, net },
 });
 
-function taxLines(
+function toTaxedLines(
   total: ReceivedTaxTotal,
   untaxed: readonly UntaxedLine[],
   amounts: SignedAmounts,
@@ -199,7 +202,7 @@ function taxLines(
   }));
 }
 
-/** Some programs name a rate in categories without one, or none in those with one. */
+/** Some programs state a rate for a category that has none, or no rate for a category that has one. */
 function categoryOf(category: TaxCategory | null, rate: Decimal): TaxCategory {
   if (isSelfAssessed(category)) return category as TaxCategory;
   const isTaxed = category === 'STANDARD' || category === 'REDUCED';
@@ -207,7 +210,7 @@ function categoryOf(category: TaxCategory | null, rate: Decimal): TaxCategory {
   return isTaxed ? category : 'STANDARD';
 }
 
-/** Rounds the running sum, so that no line differs by more than a cent. The largest line takes the difference to the document. */
+/** Rounds the running sum, so that no line differs by more than a cent. The largest line gets the rest. */
 function distributeTax(
   lines: readonly UntaxedLine[],
   rate: Decimal,
@@ -218,9 +221,9 @@ function distributeTax(
   const taxes = lines.map((line) => {
     net = net.plus(line.net);
     const after = amounts.round(percentOf(net, rate));
-    const own = after.minus(before);
+    const lineTax = after.minus(before);
     before = after;
-    return own;
+    return lineTax;
   });
   const largest = lines.reduce(
     (found, line, index) => (line.net.abs().gt(lines[found]?.net.abs() ?? 0) ? index : found),

@@ -1,10 +1,10 @@
-/** An error in a received file. The message continues "file: …". */
+/** An error in a received file. The message follows "file: ". */
 export interface FileError {
   code: string;
   message: string;
 }
 
-/** The file is refused. */
+/** The file is rejected. */
 export class ReceivedFileError extends Error {
   override readonly name = 'ReceivedFileError';
   readonly errors: readonly FileError[];

@@ -6,7 +6,7 @@ import { decodeXml } from './xml-encoding.ts';
 import type { XmlElement } from './xml-parser.ts';
 import { parseXml } from './xml-parser.ts';
 
-/** By the name of the root. */
+/** Namespaces by the name of the root element. */
 const namespaces: Readonly<Record<string, string>> = {
   Invoice: 'urn:oasis:names:specification:ubl:schema:xsd:Invoice-2',
   CreditNote: 'urn:oasis:names:specification:ubl:schema:xsd:CreditNote-2',
@@ -15,8 +15,7 @@ const namespaces: Readonly<Record<string, string>> = {
 
 const accepted = 'Accepted are UBL 2 (Invoice, CreditNote) and CII (CrossIndustryInvoice)';
 
-/** Formats that look like accepted ones, by the name of their root. */
-const refusals: Readonly<Record<string, string>> = {
+const messagesByRejectedRoot: Readonly<Record<string, string>> = {
   CrossIndustryDocument: `is an invoice of ZUGFeRD 1, which is no longer valid. Ask the vendor for ZUGFeRD 2 or later. ${accepted}`,
   FatturaElettronica: `is an Italian FatturaPA. ${accepted}`,
   SCRDMCCBDACIOMessageStructure: `is an Order-X document, an order instead of an invoice. ${accepted}`,
@@ -43,8 +42,8 @@ export function readInvoiceXml(file: Uint8Array): ReceivedInvoice {
 
 function requireKnownFormat({ name, namespace }: XmlElement): void {
   if (namespaces[name] === namespace) return;
-  const refusal = refusals[name];
-  if (typeof refusal === 'string') throw unsupported(refusal);
+  const message = messagesByRejectedRoot[name];
+  if (typeof message === 'string') throw unsupported(message);
   const root = `"${name.slice(0, 80)}" of the namespace "${namespace.slice(0, 120)}"`;
   throw unsupported(`is XML, but no invoice of a known format: its root is ${root}. ${accepted}`);
 }

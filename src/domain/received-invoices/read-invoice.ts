@@ -9,8 +9,8 @@ export type ReceivedTax = ReturnType<typeof readTax>;
 export type ReceivedTaxTotal = ReturnType<typeof readTaxTotal>;
 
 /**
- * Reads UBL and CII, also of the profiles MINIMUM and BASIC WL, which have no lines. A document has the paths of one syntax only, so
- * "UBL|CII" is its value.
+ * Reads UBL and CII. The profiles MINIMUM and BASIC WL have no lines. Each path has the form "UBL|CII": a document contains only one
+ * of both.
  */
 export function readInvoice(root: ElementReader, isCreditNoteRoot: boolean) {
   const trade = root.at('SupplyChainTradeTransaction|');
@@ -34,14 +34,14 @@ export function readInvoice(root: ElementReader, isCreditNoteRoot: boolean) {
       trade.at('AccountingSupplierParty/Party|ApplicableHeaderTradeAgreement/SellerTradeParty'),
     ),
     payment: readPayment(settlement),
-    lines: lines.filter(isCounted).map(readLine),
+    lines: lines.filter(isDetailLine).map(readLine),
     allowances: settlement.all(allowances).map(readAllowance),
     ...readTotals(settlement, currency),
   };
 }
 
-/** The profile EXTENDED has lines that only group or explain others. */
-const isCounted = (line: ElementReader): boolean =>
+/** The profile EXTENDED also has lines that only group or explain other lines. */
+const isDetailLine = (line: ElementReader): boolean =>
   !['GROUP', 'INFORMATION'].includes(
     line.text('AssociatedDocumentLineDocument/LineStatusReasonCode') ?? '',
   );
@@ -99,7 +99,7 @@ const readAllowance = (allowance: ElementReader) => ({
   ...readTax(allowance.at('TaxCategory|CategoryTradeTax|AppliedTradeTax')),
 });
 
-/** A service charge of CII has no indicator. */
+/** A service charge of CII has no ChargeIndicator. */
 const readAmount = (allowance: ElementReader) => ({
   isCharge:
     allowance.text('ChargeIndicator/Indicator|ChargeIndicator') === 'true' ||
@@ -138,7 +138,7 @@ const readTaxTotal = (tax: ElementReader) => ({
 
 function readTotals(settlement: ElementReader, currency: string | null) {
   const sums = settlement.at('LegalMonetaryTotal|SpecifiedTradeSettlementHeaderMonetarySummation');
-  // A second total can have the tax in the seller's currency.
+  // A second TaxTotal can contain the tax in the seller's currency.
   const isTotal = (tax: ElementReader) => (tax.text('@currencyID') ?? currency) === currency;
   const taxTotal = settlement.all('TaxTotal').find((each) => isTotal(each.at('TaxAmount')));
   const tax = taxTotal?.at('TaxAmount') ?? sums.all('TaxTotalAmount').find(isTotal);

@@ -8,7 +8,7 @@ import { ReceivedFileError } from './file-error.ts';
 import type { ReceivedInvoice } from './read-invoice.ts';
 import { isTaxRate, sumOf } from './tax-totals.ts';
 
-/** What an expense takes from a received invoice, as plain data, because it leaves a thread. */
+/** The values of a received invoice that an expense stores. Plain data, because a worker thread returns it. */
 export interface ReceivedExpense {
   kind: 'EXPENSE' | 'CREDIT_NOTE';
   number: string;
@@ -27,11 +27,11 @@ const negativeCreditNoteWarning: OperationWarning = {
   path: 'totals.withTax',
   code: 'negative_credit_note',
   message:
-    'is negative on a credit note. It is taken as a credit: check that it is none that you owe',
+    'is negative on a credit note. The expense is a credit note too: check whether you owe this amount',
 };
 
 const maxTextLength = 255;
-/** Each is a line of the expense. */
+/** Each tax rate becomes a line of the expense. */
 const maxTaxRates = 100;
 
 const tooLarge = 'an amount, or a difference of amounts, has more than 11 digits';
@@ -42,9 +42,9 @@ export function toReceivedExpense(invoice: ReceivedInvoice): ReceivedExpense {
   const { currency, dueDate, issueDate, lines, number, payment, seller, totals } = invoice;
   const isNegative = new Decimal(totals.withTax).lt(0);
   const isCreditNote = invoice.isCreditNote || isNegative;
-  const built = buildExpenseLines(invoice);
-  requireStorableLines(built.lines);
-  const warnings = [...built.warnings, ...checkSums(invoice)];
+  const result = buildExpenseLines(invoice);
+  requireStorableLines(result.lines);
+  const warnings = [...result.warnings, ...checkSums(invoice)];
   if (invoice.isCreditNote && isNegative) warnings.unshift(negativeCreditNoteWarning);
   return {
     kind: isCreditNote ? 'CREDIT_NOTE' : 'EXPENSE',
@@ -52,7 +52,7 @@ export function toReceivedExpense(invoice: ReceivedInvoice): ReceivedExpense {
     isPaid: totals.amountDue !== null && new Decimal(totals.amountDue).isZero(),
     seller: { ...seller, name: truncateText(seller.name, maxTextLength) },
     description: describe(lines),
-    lines: built.lines,
+    lines: result.lines,
     warnings,
   };
 }
@@ -91,7 +91,7 @@ function requireStorable({
 const isTooLarge = (amount: string | null) =>
   amount !== null && !isStorableAmount(new Decimal(amount).toDecimalPlaces(2));
 
-/** Differences between large amounts of other signs can be larger than all of them. */
+/** The difference of a large positive and a large negative amount can exceed both. */
 function requireStorableLines(lines: readonly ReceivedExpenseLine[]): void {
   const amounts = lines.flatMap(({ net, tax }) => [net, tax]);
   const sums = [sumOf(lines.map(({ net }) => net)).toFixed()];

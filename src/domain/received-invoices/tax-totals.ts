@@ -31,10 +31,10 @@ export const taxKeyOf = ({ category, rate }: ReceivedTax): string =>
 
 /** One total for each category and rate. */
 export function taxTotalsOf({ taxes, totals }: ReceivedInvoice): ReceivedTaxTotal[] {
-  return taxes.length > 0 ? mergeTotals(taxes) : [derivedTotal(totals)];
+  return taxes.length > 0 ? mergeTotals(taxes) : [deriveTotal(totals)];
 }
 
-/** The profile EXTENDED can have several of one rate, for different reasons of exemption. */
+/** The profile EXTENDED can have several totals of one rate, with different reasons for an exemption. */
 function mergeTotals(totals: readonly ReceivedTaxTotal[]): ReceivedTaxTotal[] {
   const merged = new Map<string, ReceivedTaxTotal>();
   for (const total of totals) {
@@ -52,20 +52,20 @@ function mergeTotals(totals: readonly ReceivedTaxTotal[]): ReceivedTaxTotal[] {
 export const isTaxRate = (rate: DecimalInput): boolean =>
   new Decimal(rate).gte(0) && new Decimal(rate).lte(100);
 
-/** The profile MINIMUM has no tax breakdown, so its rate follows from the tax. */
-function derivedTotal({
-  tax: given,
+/** The profile MINIMUM has no tax breakdown, so the rate is computed from the tax. */
+function deriveTotal({
+  tax: statedTax,
   withTax,
   withoutTax,
 }: ReceivedInvoice['totals']): ReceivedTaxTotal {
-  const tax = given ?? '0';
+  const tax = statedTax ?? '0';
   const taxable = withoutTax ?? new Decimal(withTax).minus(tax).toFixed();
   const quotient = new Decimal(taxable).isZero() ? zero : new Decimal(tax).div(taxable);
   const rate = quotient.times(100).toDecimalPlaces(2);
   return { category: null, rate: isTaxRate(rate) ? rate.toFixed() : '0', taxable, tax };
 }
 
-/** Some programs round each line. */
+/** Some programs round the tax of each line. */
 export const roundingTolerance = (currency: string, count: number): Decimal =>
   new Decimal(10).pow(-minorUnitDigits(currency)).times(count);
 
@@ -74,7 +74,7 @@ export interface ContradictoryTax {
   isDeductible: boolean;
 }
 
-/** By `taxKeyOf`. Such tax is not deductible, unless it lowers the deduction (credits). */
+/** Finds tax that contradicts its rate, by `taxKeyOf`. It is not deductible, unless it lowers the deduction, as on credit notes. */
 export function findContradictoryTaxes(invoice: ReceivedInvoice): Map<string, ContradictoryTax> {
   const { currency, isCreditNote, lines, totals } = invoice;
   const isPositiveCredit = isCreditNote && new Decimal(totals.withTax).gte(0);

@@ -4,7 +4,7 @@ const byteOrderMarks = [
   ['utf-8', [0xef, 0xbb, 0xbf]],
   ['utf-16le', [0xff, 0xfe]],
   ['utf-16be', [0xfe, 0xff]],
-  // "<?" or "<a" without a mark.
+  // Without a byte order mark: the first character is "<".
   ['utf-16le', [0x3c, 0x00]],
   ['utf-16be', [0x00, 0x3c]],
 ] as const;
@@ -14,7 +14,7 @@ const declaration = /^\s*<\?xml\s[^>]{0,200}?encoding\s*=\s*["']([^"'>]{1,40})["
 const startsWith = (file: Uint8Array, bytes: readonly number[]) =>
   bytes.every((byte, index) => file[index] === byte);
 
-/** Undefined if the file does not begin like XML. */
+/** Returns undefined if the file does not begin with "<". */
 function encodingOf(file: Uint8Array): string | undefined {
   const marked = byteOrderMarks.find(([, bytes]) => startsWith(file, bytes))?.[0];
   if (marked) return marked;
@@ -43,7 +43,7 @@ export function decodeXml(file: Uint8Array): string {
     const message =
       error instanceof RangeError
         ? `has the unknown encoding "${encoding}". Save it in UTF-8`
-        : `is not in ${encoding}, as it says. Save it in UTF-8`;
+        : `is not in ${encoding}, the encoding that it declares. Save it in UTF-8`;
     throw new ReceivedFileError({ code: 'invalid_encoding', message });
   }
 }

@@ -5,20 +5,20 @@ export interface XmlElement {
   /** Without prefix. */
   name: string;
   namespace: string;
-  /** Also attributes without prefix, as "@name". */
+  /** Elements, and attributes without prefix as "@name". */
   children: XmlElement[];
-  /** Of the element itself, without that of its children. */
+  /** Without the text of the children. */
   text: string;
   line: number;
 }
 
 const maxDepth = 40;
 const maxElements = 200_000;
-/** Of an element. The parser compares the names of all of them. */
+/** A limit per element, because the parser compares the names of all its attributes. */
 const maxAttributes = 200;
 
 /**
- * Refuses every document type declaration, so entities other than the five of XML are errors.
+ * Rejects every document type declaration (DOCTYPE), so only the five predefined entities of XML exist.
  * @throws ReceivedFileError with line and column
  */
 export function parseXml(text: string): XmlElement {

@@ -85,7 +85,7 @@ describe('XML', () => {
     ],
     [
       Buffer.from(ublFile({ name: 'Bücher' }), 'latin1'),
-      'is not in UTF-8, as it says. Save it in UTF-8',
+      'is not in UTF-8, the encoding that it declares. Save it in UTF-8',
     ],
   ])('of another encoding than declared is refused', async (file, message) => {
     expect(await errorsOf(file)).toBe(message);
