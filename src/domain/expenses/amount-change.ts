@@ -16,7 +16,7 @@ import {
 
 export interface AmountChange {
   columns: Change<'Expense'>;
-  /** Undefined: the lines stay. */
+  /** Undefined if the lines do not change. */
   rows?: ReturnType<typeof buildLineRows>;
 }
 
@@ -30,15 +30,15 @@ export async function resolveAmounts(
   current: Expense,
 ): Promise<AmountChange> {
   const { amount, lines, taxInclusive, taxRate } = change;
-  const code = change.currency === null ? workspace.currency : change.currency;
-  const currency = code ?? current.currency;
+  const newCode = change.currency === null ? workspace.currency : change.currency;
+  const currency = newCode ?? current.currency;
   const keepsLines = current.netAmount !== null && lines === undefined;
   const errors = keepsLines
     ? [...validateTotals(change, current), ...validateLineCurrency(current, currency)]
     : validateLines({ ...change, lines: lines ?? null }, currency);
   if (errors.length > 0) throw invalidInputError(errors);
-  const newCurrency = code !== undefined && { currency };
-  if (keepsLines) return { columns: { ...newCurrency, ...stored(current) } };
+  const newCurrency = newCode !== undefined && { currency };
+  if (keepsLines) return { columns: { ...newCurrency, ...storedAmounts(current) } };
   if (lines?.length) {
     if (!lines.every(isCompleteLine)) return { columns: {} };
     const rows = buildLineRows(lines, currency);
@@ -56,7 +56,11 @@ export async function resolveAmounts(
   };
 }
 
-const stored = ({ amount, taxInclusive, taxRate }: Expense) => ({ amount, taxInclusive, taxRate });
+const storedAmounts = ({ amount, taxInclusive, taxRate }: Expense) => ({
+  amount,
+  taxInclusive,
+  taxRate,
+});
 
 function validateLineCurrency({ currency }: Expense, next: string): FieldError[] {
   if (minorUnitDigits(currency) === minorUnitDigits(next)) return [];

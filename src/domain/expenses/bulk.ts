@@ -25,7 +25,7 @@ export const createExpensesInput = bulkInput(
   createExpenseInput,
 );
 
-interface Prepared {
+interface PreparedExpense {
   fields: NewExpense;
   assignment: ProjectAssignment;
   /** Null for a vendor name, which may be unknown. */
@@ -37,7 +37,7 @@ export async function createExpenses(
   context: Context,
   input: InputOf<typeof createExpensesInput>,
 ): Promise<BulkItemResult<InsertedRow<'Expense'>>[]> {
-  return runBulk<NewExpense, Prepared, InsertedRow<'Expense'>>(createExpensesInput, input, {
+  return runBulk<NewExpense, PreparedExpense, InsertedRow<'Expense'>>(createExpensesInput, input, {
     startLookups: (rest) => lookUpExpenseNames(context, rest),
     findConflicts: (expenses) => findExternalIdConflicts(context, 'Expense', expenses),
     parse: (item) => parseNewExpense(context, item),
@@ -47,7 +47,7 @@ export async function createExpenses(
         resolveAssignment(context, fields),
         vendor.id === null ? null : resolveNamedId(context.names, 'vendor', vendor),
       ]);
-      return { fields, assignment: assignment, vendorId };
+      return { fields, assignment, vendorId };
     },
     write: (prepared) => write(context, (tx) => insertExpenses(tx, prepared)),
   });
@@ -55,7 +55,7 @@ export async function createExpenses(
 
 async function insertExpenses(
   tx: WriteContext,
-  prepared: readonly Prepared[],
+  prepared: readonly PreparedExpense[],
 ): Promise<InsertedRow<'Expense'>[]> {
   const names = prepared.flatMap(({ fields: { vendor }, vendorId }) =>
     vendor !== null && vendorId === null ? [vendor] : [],

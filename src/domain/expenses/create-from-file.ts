@@ -33,7 +33,7 @@ const unassigned = { clientId: null, projectId: null };
 
 type ReadFile = (
   file: Uint8Array,
-  owner: number,
+  accountId: number,
 ) => Promise<{ expense: ReceivedExpense } | { errors: readonly FileError[] }>;
 
 interface CreatedFromFile extends InsertedRow<'Expense'> {
@@ -42,7 +42,7 @@ interface CreatedFromFile extends InsertedRow<'Expense'> {
 }
 
 /**
- * The original file becomes an attachment of the expense. The lock of the workspace lets one of two concurrent uploads find the other.
+ * The file becomes an attachment of the expense. The lock of the workspace lets the second of two concurrent uploads find the first.
  * @param read runs outside of the event loop
  * @throws ActionError invalid_input, body_too_large, record_not_found, duplicate_bill, conflicting_state, missing_scope, not_for_role
  */
@@ -55,11 +55,11 @@ export async function createExpenseFromFile(
     () => parseInput(createExpenseFromFileInput, input),
     ({ vendorId = null }) => [resolveVendorId(caller, vendorId)],
   );
-  // Its errors and warnings name other expenses, and data of vendors.
+  // Errors and warnings contain data of vendors and of other expenses.
   requireUnrestrictedAccess(caller, 'expenses');
   const context = options.preview ? toPreview(caller) : caller;
   const created = withReceivedFile(context, options.file, async ({ spooled }) => {
-    // Before the first statement, so that a transaction of an idempotency key does not wait for it.
+    // Reads before the first statement, so that no transaction of an idempotency key waits for the worker thread.
     const bytes = await readFile(spooled.path);
     const expense = await readExpense(context, bytes, read);
     const isPdf = bytes.subarray(0, 1_024).includes('%PDF-');

@@ -16,7 +16,6 @@ interface Candidate {
   name: string;
   taxId: string | null;
   iban: string | null;
-  /** Which criteria it meets. */
   byTaxId: boolean;
   byIban: boolean;
   byLegalId: boolean;
@@ -44,7 +43,7 @@ export const resolveVendorId = ({ names }: Context, id: string | null) =>
   resolveReference(names, 'vendor', { id, nameField: 'vendor', idField: 'vendorId' });
 
 /**
- * Finds the vendor by VAT id, else by IBAN, legal id, or exact name. A vendor with another VAT id does not match, because companies of
+ * Finds the vendor by VAT id, then by IBAN, legal id and exact name. A vendor with another VAT id does not match, because companies of
  * a group share accounts and names.
  * @returns undefined for a new vendor
  * @throws ActionError record_not_found, conflicting_state if several vendors match
@@ -99,11 +98,11 @@ function namesakeError({ id, name, taxId }: Candidate, vatId: string | null): Ac
   });
 }
 
-/** Null for a value that a vendor cannot have. */
+/** Returns null if a vendor cannot have the value. */
 const validOrNull = <T>(type: FieldType<T>, value: string | null): T | null =>
   (value !== null && type.read(value, () => undefined)) || null;
 
-/** The file does not change an existing vendor, so a forged one cannot replace its account. */
+/** Only creates vendors. A forged file cannot replace the account of an existing vendor. */
 export function insertVendor(
   tx: WriteContext,
   { payment, seller }: ReceivedExpense,

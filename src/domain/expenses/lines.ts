@@ -23,14 +23,14 @@ export interface ExpenseTotals {
   taxInclusive: true;
 }
 
-/** The workspace owes the tax itself. */
+/** Categories whose tax the workspace owes instead of the vendor. */
 export const selfAssessedCategories: readonly string[] = ['REVERSE_CHARGE', 'INTRA_COMMUNITY'];
 
-const taxed: readonly string[] = ['STANDARD', 'REDUCED'];
+const taxedCategories: readonly string[] = ['STANDARD', 'REDUCED'];
 
 const zero = new Decimal(0);
 
-const maxTaxDifference = 5;
+const maxTaxDifferenceMinorUnits = 5;
 
 const netOf = ({ net, quantity, unitPrice }: ExpenseLineFields, currency: string): Decimal =>
   net ?? roundToCurrency(quantity.times(unitPrice ?? 0), currency);
@@ -66,7 +66,7 @@ export function computeExpenseTotals(rows: ReturnType<typeof buildLineRows>): Ex
 
 const amountNames = ['net', 'quantity', 'tax', 'taxCategory', 'taxRate', 'unitPrice'] as const;
 
-/** Invalid fields of a line are missing. */
+/** Whether all amounts of the line are valid. Parsing omits invalid fields. */
 export const isCompleteLine = (line: Partial<ExpenseLineFields>): boolean =>
   amountNames.every((name) => line[name] !== undefined);
 
@@ -76,7 +76,7 @@ interface FieldsWithLines {
   taxRate?: Decimal | null | undefined;
 }
 
-/** Without a currency, checks only what is independent of it. */
+/** Without a currency, checks only the rules that do not depend on it. */
 export function validateLines(
   { amount, lines, taxRate }: FieldsWithLines,
   currency: string | undefined,
@@ -130,7 +130,7 @@ function validateLine(
   const [row] = buildLineRows([{ ...line, tax: null }], currency);
   const computed = row?.tax ?? zero;
   const unit = new Decimal(10).pow(-minorUnitDigits(currency));
-  const limit = row?.taxRate.isZero() ? zero : unit.times(maxTaxDifference);
+  const limit = row?.taxRate.isZero() ? zero : unit.times(maxTaxDifferenceMinorUnits);
   errors.push(...validatePrecision(tax, currency, `${path}tax`));
   if (tax.minus(computed).abs().gt(limit)) {
     const message = `must differ by at most ${limit} from ${computed}, which is ${row?.taxRate} % of ${row?.net}`;
@@ -147,13 +147,13 @@ function validateLineTax({ taxCategory, taxRate }: ExpenseLineFields, path: stri
     return taxRate === null ? report('required', message) : [];
   }
   const isPositive = taxRate?.gt(0) ?? false;
-  if (taxed.includes(taxCategory) && !isPositive) {
+  if (taxedCategories.includes(taxCategory) && !isPositive) {
     return report(
       taxRate ? 'disagrees' : 'required',
       `must be above 0 where taxCategory is ${taxCategory}`,
     );
   }
-  if (!taxed.includes(taxCategory) && isPositive) {
+  if (!taxedCategories.includes(taxCategory) && isPositive) {
     return report('disagrees', `must be 0 where taxCategory is ${taxCategory}`);
   }
   return [];

@@ -24,18 +24,19 @@ export const noAssignment: AssignmentReference = {
   projectId: null,
 };
 
-/** Default client: the one of the project. */
+/** The client defaults to the client of the project. */
 export async function resolveAssignment(
   { names }: Context,
   reference: AssignmentReference,
 ): Promise<ProjectAssignment> {
   const client = { name: reference.clientName, nameField: 'clientName', idField: 'clientId' };
-  const [requestedClientId, owner] = await awaitLookups<[string | null, string | null]>([
+  const [requestedClientId, projectClientId] = await awaitLookups<[string | null, string | null]>([
     resolveReference(names, 'client', { ...client, id: reference.clientId }),
-    reference.projectId ? projectOwner(names, reference.projectId) : null,
+    reference.projectId ? findClientOfProject(names, reference.projectId) : null,
   ]);
-  const clientId = requestedClientId ?? owner;
-  if (owner !== null && owner !== clientId) throw projectOfOtherClientError('projectId');
+  const clientId = requestedClientId ?? projectClientId;
+  if (projectClientId !== null && projectClientId !== clientId)
+    throw projectOfOtherClientError('projectId');
   const projectId = await resolveReference(names, 'project', {
     name: reference.projectName,
     id: reference.projectId,
@@ -46,10 +47,10 @@ export async function resolveAssignment(
   return { clientId, projectId };
 }
 
-async function projectOwner(names: Context['names'], projectId: string): Promise<string> {
-  const owner = await names.parentOf('project', projectId);
-  if (owner === undefined) throw idNotFoundError('project', projectId, 'projectId');
-  return owner;
+async function findClientOfProject(names: Context['names'], projectId: string): Promise<string> {
+  const projectClientId = await names.parentOf('project', projectId);
+  if (projectClientId === undefined) throw idNotFoundError('project', projectId, 'projectId');
+  return projectClientId;
 }
 
 function projectOfOtherClientError(path: 'clientId' | 'projectId') {
@@ -60,7 +61,7 @@ function projectOfOtherClientError(path: 'clientId' | 'projectId') {
   return invalidInputError([{ path, code: 'disagrees', message }]);
 }
 
-/** A project's name needs its client. */
+/** A project name is unique only within its client. */
 export function validateProjectHasClient(fields: {
   clientName?: string | null;
   clientId?: string | null;
@@ -73,24 +74,26 @@ export function validateProjectHasClient(fields: {
   return [{ path: 'projectName', code: 'client_required', message }];
 }
 
-/** Undefined fields stay. */
+/** Undefined fields do not change. */
 export async function changeAssignment(
   { names }: Context,
   current: ProjectAssignment,
   change: { [K in keyof ProjectAssignment]?: ProjectAssignment[K] | undefined },
 ): Promise<ProjectAssignment> {
   const { projectId } = change;
-  const [clientId, owner] = await awaitLookups<[string | null | undefined, string | null]>([
+  const [clientId, projectClientId] = await awaitLookups<
+    [string | null | undefined, string | null]
+  >([
     resolveChangedReference(names, 'client', {
       id: change.clientId,
       nameField: 'clientName',
       idField: 'clientId',
     }),
-    projectId ? projectOwner(names, projectId) : null,
+    projectId ? findClientOfProject(names, projectId) : null,
   ]);
-  if (projectId && owner !== null) {
-    if (clientId && clientId !== owner) throw projectOfOtherClientError('projectId');
-    return { clientId: owner, projectId };
+  if (projectId && projectClientId !== null) {
+    if (clientId && clientId !== projectClientId) throw projectOfOtherClientError('projectId');
+    return { clientId: projectClientId, projectId };
   }
   const next = {
     clientId: clientId === undefined ? current.clientId : clientId,

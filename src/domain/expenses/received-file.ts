@@ -12,7 +12,7 @@ export const maxReceivedMegabytes = 10;
 
 const maxBytes = maxReceivedMegabytes * bytesPerMegabyte;
 
-/** REST also receives the file as the body. */
+/** In REST, the body of the request can be the file. */
 const receivedFile: FieldType<AttachedFile | Buffer> = {
   presentation: scalarPresentation('String'),
   json: { type: 'string', contentEncoding: 'base64' },
@@ -47,7 +47,7 @@ export const createExpenseFromFileInput = inputObject(
   'Expense',
 );
 
-/** Runs the work with the received file on disk. */
+/** Stores the file in a temporary file while `work` runs. */
 export async function withReceivedFile<T>(
   context: Context,
   file: AttachedFile | Buffer,

@@ -3,7 +3,6 @@ import { currencyDigitsSql } from '../../platform/money/currency-digits.ts';
 import type { Decimal } from '../../platform/money/money.ts';
 import { jsonArraySql } from '../../query/json-columns.ts';
 
-/** Of an expense, by category and rate. */
 export interface ExpenseTax {
   category: TaxCategory;
   rate: Decimal;
@@ -18,21 +17,20 @@ export interface ExpenseTax {
  */
 export function expenseTaxColumnsSql(e: string, l: string): string {
   const digits = currencyDigitsSql(`${e}.currency`);
-  const oneTax = `round(${e}.amount * ${e}."taxRate" / CASE WHEN ${e}."taxInclusive" THEN 100 + ${e}."taxRate" ELSE 100 END, ${digits})`;
-  const ofLine = (line: string, whole: string) =>
-    `CASE WHEN ${l}.id IS NULL THEN ${whole} ELSE ${line} END`;
-  const oneTaxable = `round(${e}.amount, ${digits}) - CASE WHEN ${e}."taxInclusive" THEN ${oneTax} ELSE 0 END`;
+  const expenseTax = `round(${e}.amount * ${e}."taxRate" / CASE WHEN ${e}."taxInclusive" THEN 100 + ${e}."taxRate" ELSE 100 END, ${digits})`;
+  const lineOrExpense = (line: string, expense: string) =>
+    `CASE WHEN ${l}.id IS NULL THEN ${expense} ELSE ${line} END`;
+  const expenseTaxable = `round(${e}.amount, ${digits}) - CASE WHEN ${e}."taxInclusive" THEN ${expenseTax} ELSE 0 END`;
   const deductible = `round(${l}.tax * ${l}."deductiblePercent" / 100, ${digits})`;
-  return `${ofLine(`${l}."taxCategory"`, `(CASE WHEN ${e}."taxRate" > 0 THEN 'STANDARD' ELSE 'ZERO' END)::"TaxCategory"`)} AS category,
-      ${ofLine(`${l}."taxRate"`, `${e}."taxRate"`)} AS rate, ${ofLine(`${l}.net`, oneTaxable)} AS taxable,
-      ${ofLine(`${l}.tax`, oneTax)} AS tax, ${ofLine(deductible, oneTax)} AS deductible`;
+  return `${lineOrExpense(`${l}."taxCategory"`, `(CASE WHEN ${e}."taxRate" > 0 THEN 'STANDARD' ELSE 'ZERO' END)::"TaxCategory"`)} AS category,
+      ${lineOrExpense(`${l}."taxRate"`, `${e}."taxRate"`)} AS rate, ${lineOrExpense(`${l}.net`, expenseTaxable)} AS taxable,
+      ${lineOrExpense(`${l}.tax`, expenseTax)} AS tax, ${lineOrExpense(deductible, expenseTax)} AS deductible`;
 }
 
-/** A negative rate is a withheld tax, and no input tax. */
+/** A negative rate is withheld tax, which is no input tax. */
 export const hasTaxSql = (e: string, l: string): string =>
   `(${l}.id IS NOT NULL OR ${e}."taxRate" >= 0)`;
 
-/** `alias` is the expense. */
 export const taxBreakdownSql = (alias: string): string => `
   SELECT category, rate, sum(taxable) AS "taxableAmount", sum(tax) AS amount, sum(deductible) AS "deductibleAmount"
   FROM (SELECT ${expenseTaxColumnsSql(alias, 'l')}

@@ -56,8 +56,8 @@ export function updateExpense(
       ...(clearsPaymentDate(current, change) && { datePaid: null }),
     };
     if (hasChanges(current, next, billedColumns)) {
-      const refusedAction = 'Billed fields of the expense cannot be changed';
-      await requireNotBilled(tx, [current], refusedAction, isAllowed);
+      const rejectedAction = 'Billed fields of the expense cannot be changed';
+      await requireNotBilled(tx, [current], rejectedAction, isAllowed);
     }
     const isReplaced = amounts.rows && (await replaceLines(tx, current.id, amounts.rows));
     return { ...next, ...(isReplaced && nextVersion(current)) };

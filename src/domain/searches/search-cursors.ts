@@ -10,7 +10,7 @@ interface SearchPosition {
 export const formatSearchCursor = (accountId: number, { rank, key, id }: SearchPosition): string =>
   Buffer.from(JSON.stringify([accountId, 'search', rank, key, id])).toString('base64url');
 
-/** Undefined if it is no cursor of a search in this workspace. */
+/** Returns undefined if the text is no cursor of a search in this workspace. */
 export function parseSearchCursor(accountId: number, text: string): SearchPosition | undefined {
   const [workspace, kind, rank, key, id] = decodeCursor(text);
   const isText = (value: unknown): value is string =>

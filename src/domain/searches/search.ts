@@ -27,8 +27,8 @@ import { searchedType, searchTypes, separators } from './searched-fields.ts';
 interface Row extends Pick<SearchHit, 'type' | 'id' | 'title' | 'value'> {
   rank: number;
   key: string;
-  /** From 1. */
-  place: number;
+  /** Position of the field, from 1. */
+  ordinal: number;
 }
 
 const statements = createSmallCache<string>();
@@ -44,19 +44,19 @@ export async function search(
   const { accountId } = context;
   const { after, first, query, types } = parseInput(searchInput, input, searchRules(accountId));
   const position = after === null ? undefined : parseSearchCursor(accountId, after);
-  const searched = searchedTypesFor(context, types);
-  if (searched.length === 0) return { hits: [], hasNextPage: false };
+  const typesToSearch = searchedTypesFor(context, types);
+  if (typesToSearch.length === 0) return { hits: [], hasNextPage: false };
   const words = wordsOf(query);
   const rows = await context.db.$queryRawUnsafe<Row[]>(
-    statements(searched.join(), () => withPreparedName(searchSql(searched))),
+    statements(typesToSearch.join(), () => withPreparedName(searchSql(typesToSearch))),
     ...[accountId, words, /^[\p{L}\p{N}]/u.test(words), /[\p{L}\p{N}]{3}/u.test(words)],
     ...[phoneDigitsOf(query), position?.rank ?? null, position?.key ?? null, position?.id ?? null],
     first + 1,
     maxCandidates,
   );
-  const hits = rows.slice(0, first).map(({ rank, key, place, ...hit }) => ({
+  const hits = rows.slice(0, first).map(({ rank, key, ordinal, ...hit }) => ({
     ...hit,
-    field: Object.keys(searchedType(hit.type).fields)[place - 1] as string,
+    field: Object.keys(searchedType(hit.type).fields)[ordinal - 1] as string,
     match: matchKinds[rank] as SearchHit['match'],
     cursor: formatSearchCursor(accountId, { rank, key, id: hit.id }),
   }));
@@ -74,13 +74,13 @@ export const searchRules =
     ...(after && !parseSearchCursor(accountId, after) ? [invalidCursor('after')] : []),
   ];
 
-const isPhone = /^[0-9 +()./\u2010-\u2015-]+$/;
+const phonePattern = /^[0-9 +()./\u2010-\u2015-]+$/;
 const minPhoneDigits = 4;
 
-/** Without the zeros of a national number. */
+/** Digits without the leading zeros of a national number. Null if the query is no telephone number. */
 function phoneDigitsOf(query: string): string | null {
   const digits = query.replaceAll(/[^0-9]*\(0\)|[^0-9]+/g, '').replace(/^0+/, '');
-  return isPhone.test(query) && digits.length >= minPhoneDigits ? digits : null;
+  return phonePattern.test(query) && digits.length >= minPhoneDigits ? digits : null;
 }
 
 /** @throws ActionError missing_scope */
@@ -92,10 +92,11 @@ function searchedTypesFor(
     permissionAreaByModel[searchedType(type).model as RecordModel];
   if (!types && !hasAnyPermission(callerPermissions(context), 'read'))
     throw missingScopeError(['read']);
-  const readable = types ?? searchTypes.filter((type) => canRead(context, areaOf(type)));
-  requireCallerPermissions(context, readPermissions(readable.map(areaOf)));
+  const requestedTypes = types ?? searchTypes.filter((type) => canRead(context, areaOf(type)));
+  requireCallerPermissions(context, readPermissions(requestedTypes.map(areaOf)));
   const kind = restrictedAccessKindOf(context.actor);
   return searchTypes.filter(
-    (type) => readable.includes(type) && (!kind || canReadModel(kind, searchedType(type).model)),
+    (type) =>
+      requestedTypes.includes(type) && (!kind || canReadModel(kind, searchedType(type).model)),
   );
 }
