@@ -58,7 +58,7 @@ export function createCallers(
       const { accountId, contactId } = readRequestedIdentity(headers);
       const requested = { accountId: accountId ?? claims.accountId, contactId };
       const caller = await authenticateSession(prisma, claims, requested, now).catch((error) => {
-        // The app can ask again, for another workspace.
+        // A 401 lets the app request access again, for another workspace.
         throw accountId === null && error.code === 'wrong_workspace' ? notSignedInError() : error;
       });
       return restrictToGrant(caller, claims);
@@ -75,7 +75,7 @@ export function createCallers(
   };
 }
 
-/** A JWT has three parts, a session token has not. */
+/** Only a JWT has three parts. */
 const isToken = (bearer: string): boolean => bearer.split('.').length === 3;
 
 /** @throws ActionError wrong_workspace */

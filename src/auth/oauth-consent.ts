@@ -18,7 +18,7 @@ import type { RateLimits } from './sign-in-rate-limits.ts';
 import { readResponseJson, signInPagePath } from './sign-in-redirects.ts';
 
 export interface ConsentRequest {
-  /** The app chose it. Null: none. */
+  /** The app chose it, and nothing verifies it. Null if the app has no name. */
   appName: string | null;
   redirectUri: string;
   email: string;

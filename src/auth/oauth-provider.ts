@@ -19,7 +19,7 @@ export const oauthPaths = {
 
 export const mcpResource = (publicUrl: string): string => `${publicUrl}/mcp`;
 
-/** RFC 8414 §2. Only what the service offers of the provider. */
+/** RFC 8414 §2. Contains only the features of the plugin that the service offers. */
 export const authorizationServerMetadata = (publicUrl: string) => ({
   issuer: publicUrl,
   authorization_endpoint: `${publicUrl}${oauthPaths.authorize}`,
@@ -45,7 +45,7 @@ function requireGrantInProgress(): string {
   return id;
 }
 
-/** The plugin has more, for features that are not used. */
+/** The plugin has more fields, for features that the service does not use. */
 const usedFields: Readonly<Record<string, readonly string[]>> = {
   oauthClient: ['clientId', 'name', 'redirectUris', 'tokenEndpointAuthMethod', 'createdAt'],
   oauthConsent: ['clientId', 'userId', 'referenceId', 'scopes', 'resources', 'createdAt'],
@@ -99,7 +99,7 @@ export function createOAuthProvider(prisma: PrismaClient) {
 
 type Database = ReturnType<typeof prismaAdapter>;
 
-/** The plugin also reads tables that would have one constant row, or none. */
+/** The plugin also reads tables that would have one constant row or no row. */
 export const withConstantTables =
   (database: Database, publicUrl: string): Database =>
   (options) => {

@@ -11,7 +11,7 @@ interface OAuthRoute {
   handle: (request: Request, metadata: RequestMetadata) => Promise<Response>;
 }
 
-/** Others authenticate clients with secrets, which none has. */
+/** The other parameters authenticate clients with secrets. No client has a secret. */
 const formFields = [
   ...['grant_type', 'client_id', 'code', 'code_verifier', 'redirect_uri', 'resource', 'scope'],
   ...['refresh_token', 'token', 'token_type_hint'],

@@ -4,14 +4,14 @@ import { truncateText } from '../platform/errors/action-error.ts';
 import type { ToolResult } from './results.ts';
 import { toCallToolResult } from './results.ts';
 
-/** The client shows a form to its user. Only clients of the 2026 era send capabilities with a call. */
+/** Whether the client can show a form to its user. Only clients of the 2026 era send capabilities with a call. */
 export function supportsForms({ elicitation }: ClientCapabilities = {}): boolean {
   return elicitation !== undefined && (elicitation.form !== undefined || !elicitation.url);
 }
 
 const maxMessageLength = 2_000;
 
-/** Shows the preview. The confirmation is the state that the client sends back. */
+/** A form with the preview. The client sends the confirmation back as its state. */
 export function confirmationForm(
   title: string,
   { facts: { confirmation, ...facts } = {}, ...result }: ToolResult,
@@ -30,7 +30,7 @@ export function confirmationForm(
   });
 }
 
-/** Undefined if the client sends no form. */
+/** Whether the user agreed. Undefined if the response contains no form. */
 export function readForm(responses: Record<string, unknown> | undefined): boolean | undefined {
   const response = inputResponse(responses, 'confirm');
   if (response.kind !== 'elicit') return undefined;

@@ -13,7 +13,7 @@ import {
 } from '../platform/permissions/permissions.ts';
 import type { OperationExecutor } from '../schema/endpoint/operation-executor.ts';
 import { createGraphQLCalls } from './graphql-calls.ts';
-import { isWritingTool } from './registry.ts';
+import { isWriteTool } from './registry.ts';
 import type { ServedCall } from './server.ts';
 import { createToolServer } from './server.ts';
 
@@ -56,7 +56,7 @@ export const protectedResourcePath = '/.well-known/oauth-protected-resource/mcp'
 const jsonRpcError = (code: number, { message, code: reason }: ActionError) =>
   JSON.stringify({ jsonrpc: '2.0', error: { code, message, data: { code: reason } }, id: null });
 
-/** Serves both eras of the protocol without sessions, so that any process can answer. */
+/** Serves both eras of the protocol without sessions, so any process can respond. */
 class McpEndpoint {
   readonly #dependencies: McpDependencies;
   readonly #isAllowedOrigin: (origin: string) => boolean;
@@ -214,7 +214,7 @@ class McpEndpoint {
 function requireWriteScope({ actor }: Context, body: unknown): void {
   if (actor.person?.app === undefined || actor.scopes.includes(mcpWriteScope)) return;
   const { method, params } = (body ?? {}) as { method?: unknown; params?: { name?: unknown } };
-  if (method === 'tools/call' && isWritingTool(params?.name))
+  if (method === 'tools/call' && isWriteTool(params?.name))
     throw missingScopeError([mcpWriteScope], 'The access that you gave this app');
 }
 

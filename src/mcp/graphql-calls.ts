@@ -9,7 +9,7 @@ import type { OperationExecutor, QueryResult } from '../schema/endpoint/operatio
 import { markOutsideText } from './outside-text.ts';
 import type { ToolCall } from './tool.ts';
 
-/** GraphQL finds wrong types before an operation runs. */
+/** GraphQL reports values of wrong types before the operation runs. */
 function coercionErrorOf({ message }: { message: string }): FieldError[] {
   const [, path = '', fault = ''] =
     /^Variable "\$\w+" got invalid value.*? at "([^"]*)"; (.*)$/s.exec(message) ?? [];
@@ -51,7 +51,7 @@ export const unknownFieldError = (path: string, type: string, known: readonly st
   message: `is an unknown field of ${type}: the known fields are ${known.join(', ')}`,
 });
 
-/** Fields at all levels that an input type does not have. GraphQL reports only their names. */
+/** At all levels of an input. GraphQL reports neither their path nor the known fields. */
 export function findUnknownFields(
   type: GraphQLInputType,
   value: unknown,

@@ -13,21 +13,21 @@ import { schema } from '../schema/index.ts';
  * clients, contacts and opportunities.
  */
 
-const lead = ['firstName', 'lastName', 'role', 'phone'];
-const address = ['address1', 'address2', 'city', 'locality', 'postal', 'country'];
-const search = ['name', 'businessName', 'email'];
+const personFields = ['firstName', 'lastName', 'role', 'phone'];
+const addressFields = ['address1', 'address2', 'city', 'locality', 'postal', 'country'];
+const submissionFields = ['name', 'businessName', 'email'];
 
-/** Such fields by type. Undefined: all. */
+/** Fields with such text, by type. Undefined means all fields. */
 const outsideFields: Readonly<Record<string, readonly string[] | undefined>> = {
   Answer: undefined,
   Attachment: ['fileName'],
-  Client: ['name', ...address, 'website', 'taxId'],
-  Contact: [...lead, 'name'],
+  Client: ['name', ...addressFields, 'website', 'taxId'],
+  Contact: [...personFields, 'name'],
   Deliverable: ['approvedBy'],
-  // Received invoices contain them.
+  // Texts of received invoices.
   Expense: ['description', 'notes', 'billNo'],
   ExpenseLine: ['description', 'unit'],
-  FormSubmission: ['formData', 'notes', ...lead, ...search],
+  FormSubmission: ['formData', 'notes', ...personFields, ...submissionFields],
   LeadInfo: undefined,
   MailPreview: ['body', 'html', 'subject'],
   Opportunity: ['name', 'description', 'leadInfo'],
@@ -42,16 +42,16 @@ const outsideFields: Readonly<Record<string, readonly string[] | undefined>> = {
 const opening = '<untrusted>';
 const closing = '</untrusted>';
 
-const namesDelimiter = (text: string): boolean =>
+const containsDelimiter = (text: string): boolean =>
   /untrusted/i.test(text.normalize('NFKC').replaceAll(/[\s\p{Cf}\p{Cc}]/gu, ''));
 
 export const markText = (text: string): string =>
-  `${opening}${namesDelimiter(text) ? text.replaceAll(/[<＜﹤]/g, '&lt;') : text}${closing}`;
+  `${opening}${containsDelimiter(text) ? text.replaceAll(/[<＜﹤]/g, '&lt;') : text}${closing}`;
 
 function unmark(text: string): string {
   if (!text.startsWith(opening) || !text.endsWith(closing)) return text;
   const inner = text.slice(opening.length, -closing.length);
-  return namesDelimiter(inner) ? inner.replaceAll('&lt;', '<') : inner;
+  return containsDelimiter(inner) ? inner.replaceAll('&lt;', '<') : inner;
 }
 
 export function truncateOutsideText(text: string, maxLength: number): string {
@@ -64,7 +64,7 @@ const mapTexts = (value: unknown, change: (text: string) => string): unknown => 
   if (typeof value === 'string') return change(value);
   if (Array.isArray(value)) return value.map((entry) => mapTexts(entry, change));
   if (typeof value !== 'object' || value === null) return value;
-  // Answers are any JSON, so that names can be texts too.
+  // Form answers are any JSON, so their property names can be text of outsiders too.
   const entries = Object.entries(value).map(([name, entry]) => [
     /^\w{1,40}$/.test(name) ? name : change(name),
     mapTexts(entry, change),
@@ -74,7 +74,7 @@ const mapTexts = (value: unknown, change: (text: string) => string): unknown => 
 
 const markAll = (value: unknown) => mapTexts(value, markText);
 
-/** Delimits the names that messages of an error quote. */
+/** Delimits the quoted names in messages of an error. */
 export const markQuoted = <T>(names: readonly string[], value: T): T =>
   mapTexts(value, (text) =>
     names.reduce(
@@ -88,12 +88,12 @@ export const unmarkAll = (value: unknown) => mapTexts(value, unmark);
 
 type Values = Record<string, unknown>;
 
-function isOutside(
+function isOutsideField(
   type: string,
   field: string,
   { clientType = 'PROSPECT', netAmount }: Values,
 ): boolean {
-  // A prospect becomes a client when a user has seen it.
+  // A user has checked the name of a prospect that has become a client.
   if (type === 'Client' && clientType !== 'PROSPECT') return false;
   // Expenses from received invoices have lines.
   if (type === 'Expense' && netAmount === null) return false;
@@ -105,12 +105,12 @@ export const markOutsideColumns = (type: string, columns: object | null) =>
   Object.fromEntries(
     Object.entries(columns).map(([name, value]) => [
       name,
-      isOutside(type, name, {}) ? markAll(value) : value,
+      isOutsideField(type, name, {}) ? markAll(value) : value,
     ]),
   );
 
 function markValue(type: string, field: string, record: Values, value: unknown): unknown {
-  if (isOutside(type, field, record)) return markAll(value);
+  if (isOutsideField(type, field, record)) return markAll(value);
   const isChange = field === 'before' || field === 'after';
   return isChange && typeof value === 'object'
     ? markOutsideColumns(String(record.recordType), value)

@@ -13,14 +13,14 @@ import { listedModels } from '../schema/core/list-definitions.ts';
 import { permissionsForField } from '../schema/core/required-permissions.ts';
 import { schema } from '../schema/index.ts';
 
-/** A type of records with a list in GraphQL. Tools get new types without a change. */
+/** A type of records that has a list in GraphQL. A new type needs no change of the tools. */
 export interface RecordType {
   name: string;
   type: GraphQLObjectType;
-  /** Root field of a page. */
-  list: string;
-  /** Root field of one record. */
-  one: string;
+  /** Root field that returns a page of records. */
+  listField: string;
+  /** Root field that returns one record. */
+  recordField: string;
   where: GraphQLInputObjectType;
   orderBy: GraphQLInputObjectType;
   permissions: Permissions;
@@ -43,9 +43,9 @@ function recordTypeOf(name: string): RecordType {
     args.some((arg) => arg.name === 'where' && getNamedType(arg.type) === where),
   ) as Field;
   return {
-    ...{ name, where, list: list.name },
+    ...{ name, where, listField: list.name },
     type: schema.getType(name) as GraphQLObjectType,
-    one: `${name.charAt(0).toLowerCase()}${name.slice(1)}`,
+    recordField: `${name.charAt(0).toLowerCase()}${name.slice(1)}`,
     orderBy: inputType(`${name}OrderBy`),
     permissions: permissionsForField(queryType, list),
   };
@@ -64,10 +64,10 @@ export const recordTypeNames = (permissions: Permissions): string[] =>
 
 export const findRecordType = (name: string): RecordType => recordTypes.get(name) as RecordType;
 
-const maySelect = (type: GraphQLObjectType, field: Field, permissions: Permissions) =>
+const canSelect = (type: GraphQLObjectType, field: Field, permissions: Permissions) =>
   !field.args.some(isRequiredArgument) && (permissionsForField(type, field) & ~permissions) === 0;
 
-/** Fields that no reader of a record needs. */
+/** Fields that the tools omit. */
 const omittedFields = new Set([
   'accountId',
   'source',
@@ -76,107 +76,108 @@ const omittedFields = new Set([
   'totalsExplanation',
 ]);
 
-/** Fields that name a record. Each type has one of them. */
-export const labels = [
+/** Fields that identify a record for people. Each type has one of them. */
+export const labelFields = [
   ...['name', 'label', 'subject', 'fileName', 'invoiceNumberFormatted', 'numberFormatted', 'email'],
 ];
 
-/** A search compares these too. */
-const allLabels = ['firstName', 'lastName', ...labels];
+const searchedLabels = ['firstName', 'lastName', ...labelFields];
 
-export const numbers = ['invoiceNumber', 'ticketNumber', 'number'];
+export const numberFields = ['invoiceNumber', 'ticketNumber', 'number'];
 
 const isLeaf = ({ type }: Field) => isLeafType(getNamedType(type));
 
-const selectable = (type: GraphQLObjectType, permissions: Permissions): Field[] =>
+const selectableFields = (type: GraphQLObjectType, permissions: Permissions): Field[] =>
   Object.values(type.getFields()).filter(
-    (field) => !omittedFields.has(field.name) && maySelect(type, field, permissions),
+    (field) => !omittedFields.has(field.name) && canSelect(type, field, permissions),
   );
 
-/** Id and name. The type of a client decides whether its name is marked as text of outsiders. */
+/** Id and name. `clientType` decides whether the name of a client is marked as text of outsiders. */
 export const labelSelection = (type: GraphQLObjectType, permissions: Permissions): string =>
-  selectable(type, permissions)
-    .filter((field) => isLeaf(field) && ['id', 'clientType', ...allLabels].includes(field.name))
+  selectableFields(type, permissions)
+    .filter(
+      (field) => isLeaf(field) && ['id', 'clientType', ...searchedLabels].includes(field.name),
+    )
     .map(({ name }) => name)
     .join(' ');
 
-const within = (name: string, selection: string): string[] =>
+const selectWithin = (name: string, selection: string): string[] =>
   selection === '' ? [] : [`${name} { ${selection} }`];
 
-const hasRecord = (type: GraphQLObjectType, { name }: Field): boolean =>
+const isIdOfRelatedRecord = (type: GraphQLObjectType, { name }: Field): boolean =>
   name.endsWith('Id') && type.getFields()[name.slice(0, -2)] !== undefined;
 
-/** Values of a record, and id and name of the single records that it belongs to. */
+/** Values of a record, and id and name of each record that it belongs to. */
 export const defaultSelection = (
   { type }: Pick<RecordType, 'type'>,
   permissions: Permissions,
 ): string =>
-  selectable(type, permissions)
+  selectableFields(type, permissions)
     .flatMap((field): string[] => {
-      if (isLeaf(field)) return hasRecord(type, field) ? [] : [field.name];
+      if (isLeaf(field)) return isIdOfRelatedRecord(type, field) ? [] : [field.name];
       const related = getNamedType(field.type) as GraphQLObjectType;
       return !isListField(field) && recordTypes.has(related.name)
-        ? within(field.name, labelSelection(related, permissions))
+        ? selectWithin(field.name, labelSelection(related, permissions))
         : [];
     })
     .join(' ');
 
 const isListField = ({ type }: Field) => isListType(getNullableType(type));
 
-const belongingLimit = 10;
+const maxRelatedRecords = 10;
 
-/** In addition, the parts of a record, and the first records that belong to it. */
+/** The default selection, the parts of the record, and the first records that belong to it. */
 export function fullSelection(type: GraphQLObjectType, permissions: Permissions): string {
-  const parts = selectable(type, permissions).flatMap((field): string[] => {
+  const parts = selectableFields(type, permissions).flatMap((field): string[] => {
     const related = getNamedType(field.type);
     if (!isObjectType(related)) return [];
     const { nodes } = related.getFields();
     const node = nodes && getNamedType(nodes.type);
     if (isObjectType(node))
       return recordTypes.has(node.name)
-        ? within(
-            `${field.name}(first: ${belongingLimit})`,
+        ? selectWithin(
+            `${field.name}(first: ${maxRelatedRecords})`,
             `nodes { ${labelSelection(node, permissions)} }`,
           )
         : [];
     if (!isListField(field) && recordTypes.has(related.name)) return [];
-    return within(field.name, nestedSelection(related, permissions, 1));
+    return selectWithin(field.name, nestedSelection(related, permissions, 1));
   });
   return [defaultSelection({ type }, permissions), ...parts].join(' ');
 }
 
-/** Values of an object that is no record, of its parts, and names of records. */
+/** Values of an object and of its parts, and names of related records. */
 export function nestedSelection(
   type: GraphQLObjectType,
   permissions: Permissions,
   depth: number,
 ): string {
-  const parts = selectable(type, permissions).flatMap((field): string[] => {
+  const parts = selectableFields(type, permissions).flatMap((field): string[] => {
     const related = getNamedType(field.type);
     if (recordTypes.has(type.name) || depth === 0 || !isObjectType(related)) return [];
     if (recordTypes.has(related.name))
-      return within(field.name, labelSelection(related, permissions));
+      return selectWithin(field.name, labelSelection(related, permissions));
     return 'nodes' in related.getFields()
       ? []
-      : within(field.name, nestedSelection(related, permissions, depth - 1));
+      : selectWithin(field.name, nestedSelection(related, permissions, depth - 1));
   });
-  const values = selectable(type, permissions).filter((field) => isLeaf(field));
+  const values = selectableFields(type, permissions).filter((field) => isLeaf(field));
   return [...values.map(({ name }) => name), ...parts].join(' ');
 }
 
-/** Each word has to be in one of the names or numbers. Undefined if the type has none. */
+/** Each word has to be in one of the names or numbers. Undefined if the type has neither. */
 export function namesContain({ where }: RecordType, text: string): object | undefined {
   const fields = where.getFields();
-  const compared = allLabels.filter((name) => String(fields[name]?.type) === 'StringFilter');
-  const counted = numbers.filter((name) => String(fields[name]?.type) === 'IntFilter');
-  if (compared.length + counted.length === 0) return undefined;
+  const textNames = searchedLabels.filter((name) => String(fields[name]?.type) === 'StringFilter');
+  const numberNames = numberFields.filter((name) => String(fields[name]?.type) === 'IntFilter');
+  if (textNames.length + numberNames.length === 0) return undefined;
   const words = text.split(/\s+/).filter((word) => word !== '');
   return {
     AND: words.map((word) => ({
       OR: [
-        ...compared.map((name) => ({ [name]: { contains: word, mode: 'INSENSITIVE' } })),
+        ...textNames.map((name) => ({ [name]: { contains: word, mode: 'INSENSITIVE' } })),
         ...(/^\d{1,9}$/.test(word)
-          ? counted.map((name) => ({ [name]: { equals: Number(word) } }))
+          ? numberNames.map((name) => ({ [name]: { equals: Number(word) } }))
           : []),
       ],
     })),

@@ -7,7 +7,7 @@ import { namedTables } from '../platform/names/named-tables.ts';
 import { nounOf, recordNotFoundError } from '../platform/records/record-not-found.ts';
 import { unmarkAll } from './outside-text.ts';
 import type { RecordType } from './record-types.ts';
-import { findRecordType, labelSelection, labels, numbers } from './record-types.ts';
+import { findRecordType, labelFields, labelSelection, numberFields } from './record-types.ts';
 import type { ToolCall } from './tool.ts';
 
 export interface FoundRecord {
@@ -15,7 +15,6 @@ export interface FoundRecord {
   version: number;
 }
 
-/** Whether it identifies a record without a look-up of a name or number. */
 export const isIdReference = (reference: string): boolean =>
   recordTypeOfId(reference) !== undefined || isExternalIdReference(reference);
 
@@ -27,10 +26,10 @@ const withPrefix = (typeName: string, reference: string): string =>
 
 const maxNearMatches = 5;
 
-/** Similar names, then names with one of the words. No names of people. */
+/** Finds similar names, then names that contain one of the words. Never returns e-mail addresses, which identify people. */
 async function findNearNames(
   { access, context, query }: ToolCall,
-  { list, name: typeName, type, where }: RecordType,
+  { listField, name: typeName, type, where }: RecordType,
   label: string,
   reference: string,
 ): Promise<string[]> {
@@ -44,7 +43,7 @@ async function findNearNames(
   }));
   const selection = labelSelection(type, access.permissions);
   const { page } = await query(
-    `query($where: ${where.name}) { page: ${list}(where: $where, first: ${2 * maxNearMatches}) { nodes { ${selection} } } }`,
+    `query($where: ${where.name}) { page: ${listField}(where: $where, first: ${2 * maxNearMatches}) { nodes { ${selection} } } }`,
     { where: { OR: [{ [label]: { in: similar } }, ...contained] } },
   );
   const { nodes } = page as { nodes: Record<string, string>[] };
@@ -80,26 +79,29 @@ async function nameNotFoundError(
 export async function findRecord(
   call: ToolCall,
   typeName: string,
-  given: string,
+  input: string,
   path: string,
 ): Promise<FoundRecord> {
-  const reference = withPrefix(typeName, given);
+  const reference = withPrefix(typeName, input);
   const { query } = call;
   const recordType = findRecordType(typeName);
-  const { list, one, where } = recordType;
+  const { listField, recordField, where } = recordType;
   if (isIdReference(reference)) {
-    const { found } = await query(`query($id: ID!) { found: ${one}(id: $id) { id version } }`, {
-      id: reference,
-    });
+    const { found } = await query(
+      `query($id: ID!) { found: ${recordField}(id: $id) { id version } }`,
+      {
+        id: reference,
+      },
+    );
     if (!found) throw recordNotFoundError(typeName as never, reference, path);
     return found as FoundRecord;
   }
   const fields = where.getFields();
-  const label = labels.find((name) => name in fields);
-  const number = /^\d{1,9}$/.test(reference) && numbers.find((name) => name in fields);
+  const label = labelFields.find((name) => name in fields);
+  const number = /^\d{1,9}$/.test(reference) && numberFields.find((name) => name in fields);
   if (!label) throw recordNotFoundError(typeName as never, reference, path);
   const { page } = await query(
-    `query($where: ${where.name}) { page: ${list}(where: $where, first: 5) { nodes { id version } } }`,
+    `query($where: ${where.name}) { page: ${listField}(where: $where, first: 5) { nodes { id version } } }`,
     {
       where: {
         OR: [

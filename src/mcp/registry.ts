@@ -12,7 +12,7 @@ import { correctInvoice, sendDocument } from './writes/invoice-tools.ts';
 import { createRecord, deleteRecord, updateRecord } from './writes/record-tools.ts';
 import { billWork, createInvoice, logTime, recordPayment } from './writes/work-tools.ts';
 
-/** In the order of lists. */
+/** In the order of `tools/list`. */
 const allTools: readonly Tool[] = [
   ...[find, getRecord, listRecords, report, recentChanges, describeType],
   ...[createRecord, updateRecord, deleteRecord],
@@ -21,11 +21,11 @@ const allTools: readonly Tool[] = [
   graphqlQuery,
 ];
 
-const writingNames = new Set(
+const writeToolNames = new Set(
   allTools.filter(({ annotations }) => !annotations.readOnlyHint).map(({ name }) => name),
 );
 
-export const isWritingTool = (name: unknown): boolean => writingNames.has(String(name));
+export const isWriteTool = (name: unknown): boolean => writeToolNames.has(String(name));
 
 export interface PermittedTool {
   tool: Tool;

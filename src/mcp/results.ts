@@ -15,7 +15,7 @@ interface RecordList {
   total?: number | undefined;
   /** Continues after the last record. Undefined at the end. */
   nextCursor?: string | undefined;
-  /** Whether there are more records, without a cursor. */
+  /** Whether more records exist, if the list has no cursor. */
   isCut?: boolean;
 }
 
@@ -25,7 +25,7 @@ interface ListedRecord {
   cursor?: string | undefined;
 }
 
-/** The text and its structured copy together. With the fields of the protocol, a result has at most 25 kB. */
+/** For the text and its structured copy together. The fields of the protocol need up to 1 kB more. */
 const maxResultBytes = 24_000;
 
 const isPresent = (value: unknown): boolean =>
@@ -49,8 +49,8 @@ interface Limits {
   isFlat?: true;
 }
 
-/** From the mildest. The last keeps every result below the limit. */
-const cuts: readonly Limits[] = [
+/** From the mildest to the strictest, which keeps every result below `maxResultBytes`. */
+const limitsBySeverity: readonly Limits[] = [
   {},
   { textLength: 2_000 },
   { textLength: 300, entries: 50 },
@@ -127,10 +127,10 @@ function build({ summary, facts = {}, list, isError }: ToolResult, cut: Cut): Ca
 
 const sizeOf = (result: CallToolResult) => Buffer.byteLength(JSON.stringify(result));
 
-/** Cuts at whole records, and texts and lists in a record only if one record is too large. */
+/** Omits whole records. Shortens texts and lists in a record only if one record is too large. */
 export function toCallToolResult(result: ToolResult, hint: string): CallToolResult {
   let built: CallToolResult = { content: [] };
-  for (const [index, limits] of cuts.entries()) {
+  for (const [index, limits] of limitsBySeverity.entries()) {
     const isShortened = index > 0;
     const shortened = isShortened ? shortenResult(result, limits) : result;
     let count = result.list?.records.length ?? 0;
@@ -149,7 +149,6 @@ export function toCallToolResult(result: ToolResult, hint: string): CallToolResu
   return built;
 }
 
-/** An error for the model, which can correct its call. */
 export function toErrorResult({ code, message, details }: ActionError): CallToolResult {
   const { errors, nearMatches, possibleActions, currentVersion, detail, retryAfterSeconds } =
     details;

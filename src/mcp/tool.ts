@@ -5,7 +5,7 @@ import type { Permissions } from '../platform/permissions/permissions.ts';
 import type { MutationText } from '../schema/endpoint/operation-executor.ts';
 import type { ToolResult } from './results.ts';
 
-/** The part of a request that decides which tools it has. */
+/** The part of a request that decides which tools are listed. */
 export interface ToolAccess {
   permissions: Permissions;
   writes: boolean;

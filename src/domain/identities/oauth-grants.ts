@@ -16,9 +16,9 @@ import { newSignInId } from './sign-in-ids.ts';
 import type { SessionIdentity } from './single-workspace-sign-in.ts';
 import { sharesWorkspaceWithSessionSql } from './single-workspace-sign-in.ts';
 
-/** Apps that act for a person in one workspace. See docs/decisions/0015-sign-in.md. */
+/** A grant lets an app act for a person in one workspace. See docs/decisions/0015-sign-in.md. */
 
-/** Unused clients, and grants whose tokens have ended, are kept this long. */
+/** Clients that no person has allowed, and grants whose tokens have expired, are deleted after this time. */
 const unusedMs = 86_400_000;
 
 export interface AppClaims {
@@ -50,7 +50,7 @@ export function restrictToGrant(
 
 const appName = (name: string | null | undefined): string => name || 'App without a name';
 
-/** Undefined if it has ended. */
+/** Undefined if the grant was deleted. */
 export async function findGrant(
   prisma: PrismaClient,
   id: string,
@@ -70,7 +70,7 @@ interface NewGrant {
   resource: string;
 }
 
-/** It opens nothing until `issueTokens` has returned, and is deleted if that fails. */
+/** The grant gives no access until `issueTokens` has returned. If that fails, the grant is deleted. */
 export async function giveGrant<T>(
   prisma: PrismaClient,
   { accountId, clientId, personId, resource, scopes }: NewGrant,

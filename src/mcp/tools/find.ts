@@ -9,18 +9,17 @@ import { findRecordType, labelSelection, namesContain, recordTypeNames } from '.
 import type { ToolCall } from '../tool.ts';
 import { defineTool, readOnly } from '../tool.ts';
 
-/** Without `types`. */
 const defaultTypes = [
   ...['Client', 'Contact', 'Project', 'Deliverable', 'Invoice', 'CreditNote', 'Opportunity'],
   ...['Ticket', 'Expense', 'FormSubmission', 'Vendor', 'User'],
 ];
 
-/** Root fields of one query. */
+/** Each type is a root field of one query. */
 const maxTypes = 15;
 
 type Nodes = Record<string, { nodes: Record<string, unknown>[] }>;
 
-interface Found {
+interface FoundRow {
   record: Record<string, unknown>;
 }
 
@@ -34,13 +33,13 @@ async function readLabels(
   { access, query }: ToolCall,
   first: number,
   conditions: readonly (readonly [type: RecordType, where: object | undefined])[],
-): Promise<Found[]> {
+): Promise<FoundRow[]> {
   const read = conditions.filter(([, where]) => where !== undefined);
   if (read.length === 0) return [];
   const variables = read.map(([{ name, where }]) => `$${name}: ${where.name}`);
   const fields = read.map(
-    ([{ list: field, name, type }]) =>
-      `${field}(where: $${name}, first: $first) { nodes { ${labelSelection(type, access.permissions)} version } }`,
+    ([{ listField, name, type }]) =>
+      `${listField}(where: $${name}, first: $first) { nodes { ${labelSelection(type, access.permissions)} version } }`,
   );
   const found = (await query(
     `query($first: Int, ${variables.join(', ')}) { ${fields.join(' ')} }`,
@@ -49,8 +48,8 @@ async function readLabels(
       ...Object.fromEntries(read.map(([{ name }, where]) => [name, where])),
     },
   )) as Nodes;
-  return read.flatMap(([{ list: field, name }]) =>
-    (found[field]?.nodes ?? []).map((node) => ({
+  return read.flatMap(([{ listField, name }]) =>
+    (found[listField]?.nodes ?? []).map((node) => ({
       record: { type: name, ...node },
     })),
   );
@@ -62,7 +61,7 @@ async function searchRecords(
   text: string,
   limit: number,
   recordTypes: readonly RecordType[],
-): Promise<Found[]> {
+): Promise<FoundRow[]> {
   const names = recordTypes.map(({ name }) => name);
   const types = searchTypes.filter((type) => names.includes(searchedType(type).model));
   if (types.length === 0 || !/[\p{L}\p{N}]/u.test(text)) return [];

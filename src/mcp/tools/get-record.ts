@@ -23,11 +23,11 @@ export const getRecord = defineTool({
     );
   },
   run: async (call, { type, id }) => {
-    const { one, type: objectType } = findRecordType(type);
+    const { recordField, type: objectType } = findRecordType(type);
     const found = await findRecord(call, type, id, 'id');
     const selection = fullSelection(objectType, call.access.permissions);
-    const { [one]: record } = await call.query(
-      `query($id: ID!) { ${one}(id: $id) { ${selection} } }`,
+    const { [recordField]: record } = await call.query(
+      `query($id: ID!) { ${recordField}(id: $id) { ${selection} } }`,
       { id: found.id },
     );
     return {

@@ -69,7 +69,7 @@ export const listRecords = defineTool({
         .join(' ') ?? defaultSelection(recordType, access.permissions);
     const { page } = await query(
       `query($where: ${recordType.where.name}, $orderBy: [${recordType.orderBy.name}!], $first: Int, $after: String) {
-        page: ${recordType.list}(where: $where, orderBy: $orderBy, first: $first, after: $after) {
+        page: ${recordType.listField}(where: $where, orderBy: $orderBy, first: $first, after: $after) {
           totalCount pageInfo { hasNextPage endCursor } edges { cursor node { id version ${selection} } }
         }
       }`,

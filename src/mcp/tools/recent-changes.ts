@@ -33,10 +33,10 @@ export const recentChanges = defineTool({
         })
       : undefined,
   run: async ({ context }, { after, types, limit }) => {
-    const wanted = { types, first: limit };
+    const selection = { types, first: limit };
     const { events, place } = await (after === null
-      ? listLatestEvents(context, wanted)
-      : listEventsAfter(context, { ...wanted, after }));
+      ? listLatestEvents(context, selection)
+      : listEventsAfter(context, { ...selection, after }));
     return {
       summary: `${events.length} changes, oldest first`,
       list: {

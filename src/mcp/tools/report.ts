@@ -35,22 +35,25 @@ type Kind = keyof typeof reports | keyof typeof clientReports;
 
 const kinds = Object.keys({ ...reports, ...clientReports }) as Kind[];
 
-function locate(kind: Kind, hasClient: boolean) {
-  const figure = (reports as Partial<Record<Kind, string>>)[kind];
-  const ofClient = (clientReports as Partial<Record<Kind, string>>)[kind];
-  const isAtRoot = figure === undefined || (hasClient && ofClient !== undefined);
+function findReportField(kind: Kind, hasClient: boolean) {
+  const figureName = (reports as Partial<Record<Kind, string>>)[kind];
+  const clientReportName = (clientReports as Partial<Record<Kind, string>>)[kind];
+  const isAtRoot = figureName === undefined || (hasClient && clientReportName !== undefined);
   const type = isAtRoot ? queryType : figuresType;
-  const field = type.getFields()[String(isAtRoot ? ofClient : figure)];
+  const field = type.getFields()[String(isAtRoot ? clientReportName : figureName)];
   return { isAtRoot, type, field: field as GraphQLField<unknown, unknown> };
 }
 
 const isPermitted = (kind: Kind, permissions: Permissions): boolean => {
-  const { type, field } = locate(kind, false);
+  const { type, field } = findReportField(kind, false);
   return (permissionsForField(type, field) & ~permissions) === 0;
 };
 
 /** @throws ActionError invalid_input for a value that the report does not use */
-function requireUsed(field: GraphQLField<unknown, unknown>, values: Record<string, unknown>): void {
+function rejectUnusedArguments(
+  field: GraphQLField<unknown, unknown>,
+  values: Record<string, unknown>,
+): void {
   const errors = Object.entries(values).flatMap(([path, value]) =>
     value === null ||
     field.args.some(({ name }) => name === (path === 'client' ? 'clientId' : path))
@@ -80,21 +83,21 @@ export const report = defineTool({
         });
   },
   run: async (call, { kind, from, to, client }) => {
-    const { isAtRoot, field } = locate(kind, client !== null);
-    requireUsed(field, { from, to, client });
+    const { isAtRoot, field } = findReportField(kind, client !== null);
+    rejectUnusedArguments(field, { from, to, client });
     if (isAtRoot && client === null)
       throw invalidInputError([{ path: 'client', code: 'required', message: 'is required' }]);
     const clientId = client && (await findRecord(call, 'Client', client, 'client')).id;
     const values: Record<string, unknown> = { from: toDay(from), to: toDay(to), clientId };
     const args = field.args.filter(({ name }) => (values[name] ?? null) !== null);
     const definitions = args.map(({ name, type }) => `$${name}: ${type}`).join(', ');
-    const passed = args.map(({ name }) => `${name}: $${name}`).join(', ');
+    const argumentTexts = args.map(({ name }) => `${name}: $${name}`).join(', ');
     const selection = nestedSelection(
       getNamedType(field.type) as GraphQLObjectType,
       call.access.permissions,
       2,
     );
-    const text = `${field.name}${passed && `(${passed})`} { ${selection} }`;
+    const text = `${field.name}${argumentTexts && `(${argumentTexts})`} { ${selection} }`;
     const data = await call.query(
       `query${definitions && `(${definitions})`} { ${isAtRoot ? text : `figures { ${text} }`} }`,
       values,

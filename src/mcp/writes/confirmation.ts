@@ -6,7 +6,7 @@ import { invalidInputError } from '../../platform/errors/action-error.ts';
 import { recordTypeOfId } from '../../platform/ids/record-ids.ts';
 import { hashInput } from '../../write/idempotency/input-hash.ts';
 
-/** Shows that the caller has seen a preview of the same call for the same version of the record. */
+/** Proves that a preview of the same call for the same version of the record came first. */
 
 const validMs = 600_000;
 

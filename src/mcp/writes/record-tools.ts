@@ -18,7 +18,7 @@ const mutationType = schema.getMutationType() as GraphQLObjectType;
 
 const mutations = mutationType.getFields();
 
-/** Their mutations move money or decide about access. */
+/** Types whose mutations move money or grant access. */
 const excluded: Readonly<Record<'create' | 'change', readonly string[]>> = {
   create: ['ApiKey', 'CreditNote', 'Invoice', 'User', 'WebhookEndpoint'],
   change: ['ApiKey', 'User', 'WebhookEndpoint'],
@@ -26,11 +26,11 @@ const excluded: Readonly<Record<'create' | 'change', readonly string[]>> = {
 
 interface RecordMutation {
   name: string;
-  /** What the mutation takes besides the id. */
+  /** Input of the mutation in addition to the id. */
   input?: Record<string, unknown>;
 }
 
-const ofTypes = (
+const mutationsOfTypes = (
   kind: keyof typeof excluded,
   mutationOf: (type: string) => RecordMutation | undefined,
 ): ReadonlyMap<string, RecordMutation> =>
@@ -43,7 +43,7 @@ const ofTypes = (
       }),
   );
 
-const named = (name: string): RecordMutation | undefined =>
+const findMutation = (name: string): RecordMutation | undefined =>
   name in mutations ? { name } : undefined;
 
 function inputFieldsOf(name: string): Record<string, GraphQLInputField> {
@@ -51,15 +51,18 @@ function inputFieldsOf(name: string): Record<string, GraphQLInputField> {
   return isInputObjectType(type) ? type.getFields() : {};
 }
 
-function archiveBy(name: string): RecordMutation | undefined {
+function findArchivingUpdate(name: string): RecordMutation | undefined {
   return 'archived' in inputFieldsOf(name) ? { name, input: { archived: true } } : undefined;
 }
 
-const creations = ofTypes('create', (type) => named(`create${type}`));
-const updates = ofTypes('change', (type) => named(`update${type}`));
-const deletions = ofTypes(
+const createMutations = mutationsOfTypes('create', (type) => findMutation(`create${type}`));
+const updateMutations = mutationsOfTypes('change', (type) => findMutation(`update${type}`));
+const deleteMutations = mutationsOfTypes(
   'change',
-  (type) => named(`delete${type}`) ?? named(`archive${type}`) ?? archiveBy(`update${type}`),
+  (type) =>
+    findMutation(`delete${type}`) ??
+    findMutation(`archive${type}`) ??
+    findArchivingUpdate(`update${type}`),
 );
 
 function isPermitted(mutation: string, permissions: Permissions): boolean {
@@ -73,7 +76,7 @@ export function findRecordInput(
   type: string,
   { names: tools, permissions, writes }: ToolAccess,
 ): Record<string, GraphQLInputField> | undefined {
-  const mutation = (tool === 'create_record' ? creations : updates).get(type)?.name;
+  const mutation = (tool === 'create_record' ? createMutations : updateMutations).get(type)?.name;
   const hasTool = writes && (tools?.includes(tool) ?? true);
   if (!hasTool || !mutation || !isPermitted(mutation, permissions)) return undefined;
   const { id, expectedVersion, ...fields } = inputFieldsOf(mutation);
@@ -81,8 +84,8 @@ export function findRecordInput(
 }
 
 /** Undefined if the caller can write no type. */
-function typeInput(of: ReadonlyMap<string, RecordMutation>, permissions: Permissions) {
-  const names = [...of].flatMap(([type, { name }]) =>
+function typeInput(mutationsByType: ReadonlyMap<string, RecordMutation>, permissions: Permissions) {
+  const names = [...mutationsByType].flatMap(([type, { name }]) =>
     isPermitted(name, permissions) ? [type] : [],
   );
   return names.length === 0 ? undefined : { type: required(enumOf('RecordType', names)) };
@@ -111,13 +114,13 @@ const findSubject = async (call: ToolCall, { type, id }: Subject): Promise<Write
   type: type as WriteTarget['type'],
 });
 
-const plan = (
-  of: ReadonlyMap<string, RecordMutation>,
+const planMutation = (
+  mutationsByType: ReadonlyMap<string, RecordMutation>,
   type: string,
   input: Record<string, unknown>,
 ): Write => {
-  const { name, input: fixed } = of.get(type) as RecordMutation;
-  return { mutation: name, input: { ...fixed, ...input } };
+  const { name, input: fixedInput } = mutationsByType.get(type) as RecordMutation;
+  return { mutation: name, input: { ...fixedInput, ...input } };
 };
 
 export const createRecord = defineWriteTool({
@@ -125,12 +128,12 @@ export const createRecord = defineWriteTool({
   title: 'Create a record',
   description: 'Creates a record of a type. describe_type returns the fields of data.',
   inputFor: (permissions) => {
-    const type = typeInput(creations, permissions);
+    const type = typeInput(createMutations, permissions);
     const data = required(fields, 'Fields, like {"name": "Lovelace Ltd"}.');
     return type && z.object({ ...type, data });
   },
   plan: ({ type, data }) => ({
-    ...plan(creations, type, data),
+    ...planMutation(createMutations, type, data),
     parentArgument: 'data',
   }),
 });
@@ -141,14 +144,14 @@ export const updateRecord = defineWriteTool({
   description: 'Changes fields of a record. Omitted fields stay, null clears a field.',
   isDestructive: true,
   inputFor: (permissions) => {
-    const type = typeInput(updates, permissions);
+    const type = typeInput(updateMutations, permissions);
     const changes = required(fields, 'Fields to change. describe_type returns them.');
     const expectedVersion = nullable(integer({ min: 1 }), 'Version that was read.');
     return type && z.object({ ...type, ...idInput, changes, expectedVersion });
   },
   findTarget: (call, input) => findSubject(call, input),
   plan: ({ type, changes, expectedVersion }, id) => ({
-    ...plan(updates, type, { ...changes, expectedVersion, id }),
+    ...planMutation(updateMutations, type, { ...changes, expectedVersion, id }),
     argumentNames: { id: 'id', expectedVersion: 'expectedVersion' },
     parentArgument: 'changes',
   }),
@@ -161,9 +164,9 @@ export const deleteRecord = defineWriteTool({
   isDestructive: true,
   needsConfirmation: true,
   inputFor: (permissions) => {
-    const type = typeInput(deletions, permissions);
+    const type = typeInput(deleteMutations, permissions);
     return type && z.object({ ...type, ...idInput });
   },
   findTarget: (call, input) => findSubject(call, input),
-  plan: ({ type }, id) => plan(deletions, type, { id }),
+  plan: ({ type }, id) => planMutation(deleteMutations, type, { id }),
 });

@@ -92,7 +92,7 @@ async function mutate(
 const renameErrors = (errors: readonly FieldError[], write: Write): FieldError[] =>
   errors.map((error) => ({ ...error, path: argumentPath(error.path, write) }));
 
-/** The variable of the mutation is `input`. */
+/** Paths of errors in variables start with `input`. */
 function errorOfVariables(error: unknown, write: Write): unknown {
   if (!(error instanceof ActionError) || error.code !== 'invalid_input') return error;
   const errors = (error.details.errors ?? []).map(({ path, ...rest }) => ({
@@ -122,7 +122,6 @@ function changesFor({ context }: ToolCall, changes: readonly DryRunChange[]): ob
   });
 }
 
-/** A bill of much work changes more records than a result can show. */
 const maxChanges = 20;
 
 export async function previewWrite(call: ToolCall, write: Write): Promise<Facts> {

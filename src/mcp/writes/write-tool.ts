@@ -32,7 +32,7 @@ interface WriteTool<S extends z.ZodObject> {
   needsConfirmation?: true;
   /** A repeated call within ten minutes writes once, also without `requestId`. */
   isDeduplicated?: true;
-  /** Without the options of all writes. Undefined if the permissions do not suffice. */
+  /** Without `dryRun`, `requestId` and `confirmation`, which all tools get. Undefined if the permissions do not suffice. */
   inputFor: (permissions: Permissions) => S | undefined;
   findTarget?: (call: ToolCall, input: z.output<S>) => Promise<WriteTarget>;
   plan: (input: z.output<S>, targetId: string, context: Context) => Write;
