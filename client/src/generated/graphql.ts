@@ -1836,13 +1836,13 @@ export type CreateExchangeRateSuccess = {
 
 /** An e-invoice of a vendor. */
 export type CreateExpenseFromFileInput = {
-  /** Create it although the vendor has an expense with the same number (blanks and case apart) and kind. Default on create: false. */
+  /** Create the expense even if the vendor has one with the same kind and number (ignoring blanks and case). Default on create: false. */
   allowDuplicate?: InputMaybe<Scalars['Boolean']['input']>;
   /** UBL, CII, or a PDF that contains one of them (Factur-X, ZUGFeRD), in base64, also as a data URL; at most 10 MB. */
   file: Scalars['String']['input'];
   /** Name of the attachment. Default: the number of the invoice. */
   fileName?: InputMaybe<Scalars['String']['input']>;
-  /** Store nothing: the result is the expense as it would be. Default on create: false. */
+  /** Store nothing. The result is the expense that the call would create. Default on create: false. */
   preview?: InputMaybe<Scalars['Boolean']['input']>;
   /** The vendor. Default: found by VAT id, IBAN, legal id or name, or created. */
   vendorId?: InputMaybe<Scalars['ID']['input']>;
@@ -1876,7 +1876,7 @@ export type CreateExpenseInput = {
   currency?: InputMaybe<Scalars['Currency']['input']>;
   /** Day of the expense, returned as `dateCreated`. Default: now. */
   dateCreated?: InputMaybe<Scalars['WrittenDateTime']['input']>;
-  /** When it was paid; for a paid expense that leaves it out, its own day. */
+  /** Day of the payment. Default for a paid expense: the day of the expense. */
   datePaid?: InputMaybe<Scalars['Date']['input']>;
   /** Description of the purchase. */
   description?: InputMaybe<Scalars['String']['input']>;
@@ -1898,19 +1898,19 @@ export type CreateExpenseInput = {
   notes?: InputMaybe<Scalars['String']['input']>;
   /** Whether the vendor has been paid. Default on create: false. */
   paid?: InputMaybe<Scalars['Boolean']['input']>;
-  /** Id of the project; its client is billed when none is named. */
+  /** Id of the project. Without a client, its client is billed. */
   projectId?: InputMaybe<Scalars['ID']['input']>;
-  /** Project of that client; it needs a client or a projectId. */
+  /** Name of a project of the client. Requires clientName, clientId or projectId. */
   projectName?: InputMaybe<Scalars['String']['input']>;
   /** Whether it is to be billed to the client. Default on create: false. */
   reimbursable?: InputMaybe<Scalars['Boolean']['input']>;
   /** The system that `externalId` belongs to, for example "hubspot". */
   source?: InputMaybe<Scalars['String']['input']>;
-  /** Whether the tax is in `amount` or comes on top of it. Default on create: false. */
+  /** Whether `amount` includes the tax. Default on create: false. */
   taxInclusive?: InputMaybe<Scalars['Boolean']['input']>;
   /** Tax percentage. With lines: their rate, null if it differs. */
   taxRate?: InputMaybe<Scalars['Decimal']['input']>;
-  /** Name of the vendor; an unknown one is added to the vendors. */
+  /** Name of the vendor. An unknown name creates a vendor. */
   vendor?: InputMaybe<Scalars['String']['input']>;
   /** Id of the vendor. */
   vendorId?: InputMaybe<Scalars['ID']['input']>;
@@ -4740,7 +4740,7 @@ export type ExpenseLineInput = {
   tax?: InputMaybe<Scalars['Decimal']['input']>;
   /** Default: STANDARD if the rate is above 0, otherwise ZERO. */
   taxCategory?: InputMaybe<TaxCategory>;
-  /** Default: 0. For REVERSE_CHARGE and INTRA_COMMUNITY, send the rate that the workspace owes. Other categories than these, STANDARD and REDUCED have the rate 0. */
+  /** Default: 0. For REVERSE_CHARGE and INTRA_COMMUNITY, send the rate that the workspace owes. ZERO, EXEMPT, EXPORT and OUTSIDE_SCOPE have the rate 0. */
   taxRate?: InputMaybe<Scalars['Decimal']['input']>;
   /** Unit label. */
   unit?: InputMaybe<Scalars['String']['input']>;
@@ -10722,7 +10722,7 @@ export type RecordChange = {
 export type RecordPaymentInput = {
   /** Instead of invoiceNumber: the amounts for several invoices of one client, in one currency. All of them are recorded or none. A rest is an error unless `overpayment` is CREDIT. */
   allocations?: InputMaybe<Array<PaymentAllocationInput>>;
-  /** Apply it although the invoice has a payment with the same referenceNumber (blanks and case apart), amount and date. Default: false. */
+  /** Apply it even if the invoice has a payment with the same referenceNumber (ignoring blanks and case), amount and date. Default: false. */
   allowDuplicate?: InputMaybe<Scalars['Boolean']['input']>;
   /** Amount in the invoice’s currency, at most the amount due unless `overpayment` is CREDIT. */
   amount: Scalars['Decimal']['input'];
@@ -11421,7 +11421,7 @@ export type ReplaceExpenseInput = {
   reimbursable?: InputMaybe<Scalars['Boolean']['input']>;
   /** The system that `externalId` belongs to, for example "hubspot". Left out of a replace, it stays as it is. */
   source?: InputMaybe<Scalars['String']['input']>;
-  /** Whether the tax is in `amount` or comes on top of it. Default on create: false. */
+  /** Whether `amount` includes the tax. Default on create: false. */
   taxInclusive?: InputMaybe<Scalars['Boolean']['input']>;
   /** Tax percentage. With lines: their rate, null if it differs. */
   taxRate?: InputMaybe<Scalars['Decimal']['input']>;
@@ -14424,7 +14424,7 @@ export type UpdateExpenseInput = {
   reimbursable?: InputMaybe<Scalars['Boolean']['input']>;
   /** The system that `externalId` belongs to, for example "hubspot". Left out of a replace, it stays as it is. */
   source?: InputMaybe<Scalars['String']['input']>;
-  /** Whether the tax is in `amount` or comes on top of it. Default on create: false. */
+  /** Whether `amount` includes the tax. Default on create: false. */
   taxInclusive?: InputMaybe<Scalars['Boolean']['input']>;
   /** Tax percentage. With lines: their rate, null if it differs. */
   taxRate?: InputMaybe<Scalars['Decimal']['input']>;

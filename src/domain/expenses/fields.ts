@@ -62,7 +62,7 @@ const expenseFields = {
   taxInclusive: withDefault(
     booleanType,
     false,
-    'Whether the tax is in `amount` or comes on top of it.',
+    'Whether `amount` includes the tax.',
   ),
   category: nullable(text()),
   billNo: nullable(text()),
@@ -84,15 +84,15 @@ export const createExpenseInput = inputObject('CreateExpense', 'A new expense.',
   lines,
   currency: nullable(currency, currencyDescription),
   ...expenseFields,
-  datePaid: nullable(date, 'When it was paid; for a paid expense that leaves it out, its own day.'),
+  datePaid: nullable(date, 'Day of the payment. Default for a paid expense: the day of the expense.'),
   ...markupFields,
   ...externalIdFields,
-  vendor: nullable(text(), 'Name of the vendor; an unknown one is added to the vendors.'),
+  vendor: nullable(text(), 'Name of the vendor. An unknown name creates a vendor.'),
   vendorId: nullable(recordIdType),
   clientName: nullable(text(), 'Client to bill.'),
   clientId: nullable(recordIdType, 'Id of the client to bill.'),
-  projectName: nullable(text(), 'Project of that client; it needs a client or a projectId.'),
-  projectId: nullable(recordIdType, 'Id of the project; its client is billed when none is named.'),
+  projectName: nullable(text(), 'Name of a project of the client. Requires clientName, clientId or projectId.'),
+  projectId: nullable(recordIdType, 'Id of the project. Without a client, its client is billed.'),
 });
 
 export const updateExpenseInput = inputObject('UpdateExpense', 'An expense’s fields.', {

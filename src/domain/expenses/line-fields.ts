@@ -30,7 +30,7 @@ const expenseLineInput = inputObject(
     ),
     taxRate: nullable(
       percent(),
-      'Default: 0. For REVERSE_CHARGE and INTRA_COMMUNITY, send the rate that the workspace owes. Other categories than these, STANDARD and REDUCED have the rate 0.',
+      'Default: 0. For REVERSE_CHARGE and INTRA_COMMUNITY, send the rate that the workspace owes. ZERO, EXEMPT, EXPORT and OUTSIDE_SCOPE have the rate 0.',
     ),
     tax: nullable(
       money(),

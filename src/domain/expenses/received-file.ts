@@ -36,12 +36,12 @@ export const createExpenseFromFileInput = inputObject(
     preview: withDefault(
       booleanType,
       false,
-      'Store nothing: the result is the expense as it would be.',
+      'Store nothing. The result is the expense that the call would create.',
     ),
     allowDuplicate: withDefault(
       booleanType,
       false,
-      'Create it although the vendor has an expense with the same number (blanks and case apart) and kind.',
+      'Create the expense even if the vendor has one with the same kind and number (ignoring blanks and case).',
     ),
   },
   'Expense',

@@ -78,7 +78,7 @@ export const recordPaymentInput = inputObject('RecordPayment', 'A payment of ope
   allowDuplicate: withDefault(
     booleanType,
     false,
-    'Apply it although the invoice has a payment with the same referenceNumber (blanks and case apart), amount and date.',
+    'Apply it even if the invoice has a payment with the same referenceNumber (ignoring blanks and case), amount and date.',
   ),
 });
 
