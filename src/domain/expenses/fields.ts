@@ -59,11 +59,7 @@ const kind = withDefault(enumOf('ExpenseKind', expenseKinds), 'EXPENSE');
 
 const expenseFields = {
   taxRate: nullable(percent({ min: -100 })),
-  taxInclusive: withDefault(
-    booleanType,
-    false,
-    'Whether `amount` includes the tax.',
-  ),
+  taxInclusive: withDefault(booleanType, false, 'Whether `amount` includes the tax.'),
   category: nullable(text()),
   billNo: nullable(text()),
   paid: withDefault(booleanType, false),
@@ -84,14 +80,20 @@ export const createExpenseInput = inputObject('CreateExpense', 'A new expense.',
   lines,
   currency: nullable(currency, currencyDescription),
   ...expenseFields,
-  datePaid: nullable(date, 'Day of the payment. Default for a paid expense: the day of the expense.'),
+  datePaid: nullable(
+    date,
+    'Day of the payment. Default for a paid expense: the day of the expense.',
+  ),
   ...markupFields,
   ...externalIdFields,
   vendor: nullable(text(), 'Name of the vendor. An unknown name creates a vendor.'),
   vendorId: nullable(recordIdType),
   clientName: nullable(text(), 'Client to bill.'),
   clientId: nullable(recordIdType, 'Id of the client to bill.'),
-  projectName: nullable(text(), 'Name of a project of the client. Requires clientName, clientId or projectId.'),
+  projectName: nullable(
+    text(),
+    'Name of a project of the client. Requires clientName, clientId or projectId.',
+  ),
   projectId: nullable(recordIdType, 'Id of the project. Without a client, its client is billed.'),
 });
 
