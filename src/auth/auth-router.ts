@@ -52,7 +52,7 @@ export function createAuthRouter(
     options;
   const withAudit = createSignInAudit(prisma);
   const ownRoutes = createOwnRoutes(options, forwarders);
-  const oauthRoutes = createOAuthRoutes(forwarders.forwardRaw);
+  const oauthRoutes = createOAuthRoutes(prisma, forwarders.forwardRaw);
 
   async function handleRequest(request: Request, metadata: RequestMetadata): Promise<Response> {
     const name = authRouteNameOf(request);

@@ -168,7 +168,7 @@ class ConsentFlow implements OAuthConsent {
     const forwarded = { body, search: '', headers: { accept: 'application/json' } };
     const response = await this.#forward(request, 'POST', '/oauth2/consent', forwarded, metadata);
     const { url } = response.ok ? await readResponseJson(response) : {};
-    if (typeof url !== 'string') throw staleFormError();
+    if (typeof url !== 'string' || url.startsWith(oauthPaths.consent)) throw staleFormError();
     return url;
   }
 

@@ -73,8 +73,6 @@ export function createOAuthProvider(prisma: PrismaClient) {
     grantTypes: ['authorization_code', 'refresh_token'],
     loginPage: '/sign-in',
     consentPage: oauthPaths.consent,
-    allowDynamicClientRegistration: true,
-    allowUnauthenticatedClientRegistration: true,
     enforcePerClientResources: false,
     postLogin: {
       page: oauthPaths.consent,
@@ -99,6 +97,10 @@ export function createOAuthProvider(prisma: PrismaClient) {
 
 type Database = ReturnType<typeof prismaAdapter>;
 
+/** PostgreSQL stores no such text, and its driver throws. */
+const hasNul = ({ value }: { value: unknown }): boolean =>
+  typeof value === 'string' && value.includes('\0');
+
 /** The plugin also reads tables that would have one constant row or no row. */
 export const withConstantTables =
   (database: Database, publicUrl: string): Database =>
@@ -108,7 +110,7 @@ export const withConstantTables =
     const resource = { identifier: mcpResource(publicUrl), disabled: false };
     return Object.assign(adapter, {
       findOne: async <T>(query: Parameters<typeof findOne>[0]): Promise<T | null> => {
-        if (query.model === 'oauthAccessToken') return null;
+        if (query.model === 'oauthAccessToken' || query.where.some(hasNul)) return null;
         if (query.model !== 'oauthResource') return findOne<T>(query);
         return query.where[0]?.value === resource.identifier ? (resource as T) : null;
       },

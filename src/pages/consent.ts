@@ -4,6 +4,7 @@ import { html } from 'hono/html';
 import type { RequestMetadata } from '../auth/auth-request.ts';
 import type { ConsentRequest, OAuthConsent } from '../auth/oauth-consent.ts';
 import { oauthPaths } from '../auth/oauth-provider.ts';
+import { loopbackHosts } from '../auth/oauth-registration.ts';
 import { fillPlaceholders } from '../locales/document-locale.ts';
 import { acceptedMessageTexts } from '../locales/message-page-texts.ts';
 import { acceptedSignInTexts } from '../locales/sign-in-page-texts.ts';
@@ -24,12 +25,17 @@ ul { margin: .4rem 0; padding-inline-start: 1.2rem; }
 .host { font-weight: 600; overflow-wrap: anywhere; }
 `;
 
-const isLocal = ({ hostname, protocol }: URL): boolean =>
-  protocol === 'http:' && ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
+const isWeb = ({ protocol }: URL): boolean => ['http:', 'https:'].includes(protocol);
 
-/** Browsers apply this source list to the redirect after the form. */
-const redirectSource = ({ host, protocol }: URL): string =>
-  protocol === 'http:' || protocol === 'https:' ? `${protocol}//${host}` : protocol;
+const isLocal = (url: URL): boolean => isWeb(url) && loopbackHosts.includes(url.hostname);
+
+/** Browsers apply this source list to the redirect after the form. It cannot name IPv6 addresses. */
+const redirectSource = (url: URL): string =>
+  isWeb(url) && !url.hostname.startsWith('[') ? url.origin : url.protocol;
+
+/** The host after the scheme of an app is not a website. */
+const placeOf = (url: URL): string =>
+  isWeb(url) ? url.host : url.protocol + (url.host && `//${url.host}`);
 
 export function createConsentPage(
   consent: OAuthConsent,
@@ -81,7 +87,7 @@ async function consentPage(c: Context, request: ConsentRequest): Promise<Respons
   const { language, texts } = acceptedSignInTexts(c.req.header('accept-language'));
   const app = request.appName || texts.anApp;
   const title = fillPlaceholders(texts.consentTitle, { app });
-  const place = isLocal(target) ? texts.consentLocal : target.host || target.protocol;
+  const place = isLocal(target) ? texts.consentLocal : placeOf(target);
   return c.html(html`${htmlHead({ language, title: `${title} – Actiongraph`, style, isUnlisted: true })}
 <body>
 <main>

@@ -1,10 +1,12 @@
 import { describe, expect, test } from 'vitest';
+import { deactivateUser, reactivateUser, updateUser } from '../../src/domain/workspaces/users.ts';
 import { useTestApi } from '../support/api.ts';
 import {
   callMcp,
   decide,
   oauthPublicUrl,
   openConsent,
+  postForm,
   RawApp,
   redirectUri,
   register,
@@ -34,6 +36,20 @@ describe('registration', () => {
     'https://user:secret@app.example/callback',
     'https://app.example/callback#fragment',
     'evil://callback',
+    'evil:/callback',
+    'JavaScript://app.example/%0aalert(1)',
+    'file://app.example/etc',
+    'blob:https://app.example/x',
+    'view-source://app.example/',
+    'wss://app.example/',
+    'ms-word://app.example/',
+    'https://a;sandbox;b/callback',
+    'https://a,b/callback',
+    'https://*/callback',
+    'https://app.example/\u0000',
+    'https://app.example/\ud800',
+    'https://app.example/call\nback',
+    `https://app.example/${'x'.repeat(500)}`,
   ])('refuses to redirect to %s', async (uri) => {
     const { body, status } = await register(api, { redirect_uris: [uri] });
     expect([uri, status, body.error]).toEqual([uri, 400, 'invalid_redirect_uri']);
@@ -43,6 +59,9 @@ describe('registration', () => {
     'https://app.example/callback',
     'http://localhost:33418/',
     'com.example.app:/callback',
+    'cursor://anysphere.cursor-mcp/oauth/callback',
+    'https://vscode.dev/redirect',
+    'http://[::1]:33418/',
   ])('accepts %s', async (uri) => {
     const { body, status } = await register(api, { redirect_uris: [uri], scope: 'mcp:write' });
     expect([status, body.redirect_uris]).toEqual([201, [uri]]);
@@ -59,7 +78,7 @@ describe('registration', () => {
     expect(body).toMatchObject({
       token_endpoint_auth_method: 'none',
       grant_types: ['authorization_code', 'refresh_token'],
-      client_name: expect.stringMatching(/^x{90} y{9}$/),
+      client_name: expect.stringMatching(/^x{90} y{8}…$/),
     });
     const form = { grant_type: 'client_credentials', client_id: body.client_id };
     const { headers } = { headers: { 'content-type': 'application/x-www-form-urlencoded' } };
@@ -68,6 +87,29 @@ describe('registration', () => {
     });
     expect(status).toBe(400);
   });
+});
+
+test.each([
+  ['no list', 'https://app.example/callback'],
+  ['an empty list', []],
+  ['numbers', [1]],
+  ['eleven addresses', Array.from({ length: 11 }, (_, n) => `https://app.example/${n}`)],
+])('a registration with %s is refused', async (_, redirect_uris) => {
+  const { body, status } = await register(api, { redirect_uris });
+  expect([status, body.error]).toEqual([400, 'invalid_redirect_uri']);
+});
+
+test('texts that the database cannot store are no internal errors', async () => {
+  const app = await RawApp.register(api, { client_name: 'Hel\u0000per\ud800' });
+  const { page } = await authorize(app.authorizationUrl());
+  expect(page).toContain('Helper\ufffd');
+  const { headers } = await authorize(app.authorizationUrl({ client_id: 'x\u0000' }));
+  expect(target(headers).pathname).toBe('/sign-in/refused');
+  for (const [path, form] of [
+    ['revoke', { client_id: 'x\u0000', token: 'x\u0000' }],
+    ['token', { grant_type: 'refresh_token', client_id: 'x\u0000', refresh_token: 'x\u0000' }],
+  ] as const)
+    expect((await postForm(api, path, form)).status).toBe(400);
 });
 
 describe('an authorization request', () => {
@@ -118,6 +160,41 @@ describe('the consent page', () => {
     expect(policy).toContain("default-src 'none'");
     expect(policy).toContain("form-action 'self' http://127.0.0.1:7777");
     expect(headers.get('cache-control')).toBe('no-store');
+  });
+
+  test('shows the scheme of an app, whose host is not a website', async () => {
+    const redirect_uri = 'cursor://bank.example/oauth/callback';
+    const app = await RawApp.register(api, { redirect_uris: [redirect_uri] });
+    const { browser } = await signedIn(api);
+    const url = app.authorizationUrl({ redirect_uri });
+    const { headers, page } = await openConsent(browser, url);
+    expect(page).toContain('cursor://bank.example<');
+    expect(headers.get('content-security-policy')).toContain("form-action 'self' cursor:;");
+    const code = (await decide(api, browser, url)).get('code') ?? '';
+    expect((await app.exchange(code, { redirect_uri })).status).toBe(200);
+  });
+
+  test('lets the form lead to an IPv6 address, which a source list cannot name', async () => {
+    const redirect_uri = 'http://[::1]:33418/';
+    const app = await RawApp.register(api, { redirect_uris: [redirect_uri] });
+    const { headers } = await authorize(app.authorizationUrl({ redirect_uri }));
+    expect(headers.get('content-security-policy')).toContain("form-action 'self' http:;");
+  });
+
+  test('that is sent twice at once gives the app one grant, which works', async () => {
+    const { browser, personId } = await signedIn(api);
+    const app = await RawApp.register(api);
+    const { fields } = await openConsent(browser, app.authorizationUrl());
+    const send = () =>
+      submit(api, browser, '/auth/oauth2/consent', { ...fields, decision: 'allow' });
+    const answers = await Promise.all([send(), send(), send()]);
+    const codes = answers.flatMap(({ headers, status }) => {
+      expect([303, 409]).toContain(status);
+      return status === 303 ? [target(headers).searchParams.get('code') ?? ''] : [];
+    });
+    expect(await api.database.prisma.oAuthGrant.count({ where: { personId } })).toBe(1);
+    const exchanged = await Promise.all(codes.map((code) => app.exchange(code)));
+    expect(exchanged.filter(({ status }) => status === 200)).toHaveLength(1);
   });
 
   test('escapes the name that an app chose', async () => {
@@ -215,6 +292,18 @@ test('a refresh token that is used twice ends all tokens of the app', async () =
   expect((await app.refresh(body.refresh_token)).status).toBe(400);
 });
 
+test('a wrong hint does not keep a refresh token from being revoked, and another app cannot revoke it', async () => {
+  const { browser } = await signedIn(api);
+  const app = await RawApp.register(api);
+  const { clientId } = await RawApp.register(api);
+  const { access, refresh } = await app.connect(browser);
+  const form = { token: refresh, token_type_hint: 'access_token' };
+  await postForm(api, 'revoke', { ...form, client_id: clientId });
+  expect((await callMcp(api, access)).status).toBe(200);
+  expect((await postForm(api, 'revoke', { ...form, client_id: app.clientId })).status).toBe(200);
+  expect((await callMcp(api, access)).status).toBe(401);
+});
+
 describe('an access token', () => {
   test('opens neither REST nor GraphQL nor an account', async () => {
     const { browser } = await signedIn(api);
@@ -261,6 +350,35 @@ describe('an access token', () => {
     expect(invalid.headers.get('www-authenticate')).toMatch(/^Bearer resource_metadata="/);
   });
 });
+
+test.each(['deactivate', 'replace'])(
+  'a user who returns after %s has to allow apps again',
+  async (kind) => {
+    const { browser, personId } = await signedIn(api, [
+      [api.ours, 'MEMBER'],
+      [api.theirs, 'MEMBER'],
+    ]);
+    const app = await RawApp.register(api);
+    const { access, refresh } = await app.connect(browser, { workspace: api.ours });
+    const other = await RawApp.register(api);
+    const elsewhere = await other.connect(browser, { workspace: api.theirs });
+    const { prisma } = api.database;
+    const where = { personId, accountId: api.ours.accountId };
+    const user = await prisma.user.findFirstOrThrow({ where });
+    const id = String(user.id);
+    if (kind === 'deactivate') {
+      await deactivateUser(api.ours.context, { id });
+      await reactivateUser(api.ours.context, { id });
+    } else {
+      await updateUser(api.ours.context, { id, email: `x${user.email}` }, 'patch');
+      const key = { accountId_id: { accountId: user.accountId, id: user.id } };
+      await prisma.user.update({ where: key, data: { personId } });
+    }
+    expect((await callMcp(api, access)).status).toBe(401);
+    expect((await app.refresh(refresh)).status).toBe(400);
+    expect((await callMcp(api, elsewhere.access)).status).toBe(200);
+  },
+);
 
 test('registrations are limited by network', async () => {
   const answers = await Promise.all(

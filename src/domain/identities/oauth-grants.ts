@@ -1,5 +1,6 @@
+import { randomBytes } from 'node:crypto';
 import type { Db } from '../../database/client/db.ts';
-import type { PrismaClient } from '../../generated/prisma/client.ts';
+import type { OAuthClient, PrismaClient } from '../../generated/prisma/client.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 import { ActionError } from '../../platform/errors/action-error.ts';
 import type { Scope } from '../../platform/permissions/permissions.ts';
@@ -62,6 +63,18 @@ export async function findGrant(
   return grant ? { accountId: grant.onlyIn, clientName: appName(grant.client.name) } : undefined;
 }
 
+export const registerApp = (
+  prisma: PrismaClient,
+  name: string | null,
+  redirectUris: string[],
+): Promise<OAuthClient> =>
+  prisma.oAuthClient.create({
+    data: {
+      ...{ id: newSignInId('OAuthClient'), clientId: randomBytes(24).toString('base64url') },
+      ...{ name, redirectUris, tokenEndpointAuthMethod: 'none' },
+    },
+  });
+
 interface NewGrant {
   clientId: string;
   personId: string;
@@ -70,7 +83,10 @@ interface NewGrant {
   resource: string;
 }
 
-/** The grant gives no access until `issueTokens` has returned. If that fails, the grant is deleted. */
+/**
+ * The grant gives no access until `issueTokens` has returned. If that fails, the grant is deleted.
+ * @throws ActionError conflicting_state if the person decided again concurrently
+ */
 export async function giveGrant<T>(
   prisma: PrismaClient,
   { accountId, clientId, personId, resource, scopes }: NewGrant,
@@ -86,15 +102,19 @@ export async function giveGrant<T>(
     const origin = { ...at, clientName: appName(client.name) };
     await inSignInTransaction(prisma, origin, async ({ db, addEntries }) => {
       await db.oAuthClient.update({ where: { clientId }, data: { usedAt: at.now } });
-      await db.oAuthGrant.deleteMany({ where: { ...grant, NOT: { id } } });
+      // Ids ascend. Of two clicks, the second wins, because the browser follows that one.
+      await db.oAuthGrant.deleteMany({ where: { ...grant, id: { lt: id } } });
       addEntries('APP_CONNECTED', await usersIn(db, personId, accountId));
     });
     return result;
   } catch (error) {
-    await prisma.oAuthGrant.deleteMany({ where: { id } });
-    throw error;
+    const { count } = await prisma.oAuthGrant.deleteMany({ where: { id } });
+    throw count === 0 ? replacedGrantError() : error;
   }
 }
+
+const replacedGrantError = () =>
+  new ActionError('conflicting_state', 'You decided twice. The second decision is valid.');
 
 async function usersIn(db: Db, personId: string, accountId: number): Promise<WorkspaceActor[]> {
   const users = await findUsersOfPerson(db, personId);

@@ -34,6 +34,7 @@ import type { ListQuery } from '../../query/record-list.ts';
 import type { ConstraintErrors } from '../../write/constraint-errors.ts';
 import { lockWorkspaceRow } from '../../write/lock-records.ts';
 import { write } from '../../write/write.ts';
+import { endConnectedApps } from './connected-apps.ts';
 import { forgetKeysAfterwards } from './key-cache.ts';
 
 /** Coarser than the roles, for integrations. */
@@ -114,6 +115,9 @@ export function updateUser(
     const change = detached ? { ...data, personId: null } : data;
     const user = tx.update('User', before, change, userConstraints);
     await requireOwner(tx);
+    const { personId } = before;
+    if (personId !== null && (detached || data.active === false))
+      await endConnectedApps(tx, personId);
     if (detached) await requireOwnerSigningIn(tx, before);
     return user;
   });
