@@ -13,7 +13,7 @@ export interface MigrationPath {
 }
 
 const definition =
-  /^(?:CREATE|ALTER|DROP)\s+(?:OR\s+REPLACE\s+)?(?:UNIQUE\s+)?(?:CONSTRAINT\s+)?(?:FUNCTION|TRIGGER|INDEX)\b|^CREATE\s+T(?:ABLE|YPE)\b|^(?:GRANT|REVOKE)\b/i;
+  /^(?:CREATE|ALTER|DROP)\s+(?:OR\s+REPLACE\s+)?(?:UNIQUE\s+)?(?:CONSTRAINT\s+)?(?:FUNCTION|TRIGGER|INDEX)\b|^CREATE\s+T(?:ABLE|YPE)\b|^ALTER\s+TYPE\s+[\w".]+\s+ADD\s+VALUE\b|^(?:GRANT|REVOKE)\b/i;
 
 const tableAddition = /^ALTER\s+TABLE\s+(?:ONLY\s+)?[\w".]+\s+ADD\s+(?:COLUMN|CONSTRAINT)\b/i;
 
@@ -23,7 +23,7 @@ const fillsAddedColumns: readonly string[] = [
   '20261129124600_expense_lines',
 ];
 
-/** False if existing rows stay as they are: tables, columns with defaults, and definitions are added. */
+/** False if existing rows stay as they are: tables, columns with defaults, values of enumerations, and definitions are added. */
 export const changesRecords = ({ name, sql }: Pick<Migration, 'name' | 'sql'>): boolean =>
   !fillsAddedColumns.includes(name) &&
   splitSqlStatements(sql).some(

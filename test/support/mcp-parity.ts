@@ -117,6 +117,10 @@ export interface McpOutcome extends Outcome {
 /** Tools that have run a mutation. */
 export const usedTools = new Set<string>();
 
+/** Messages of errors quote near names. */
+const withoutDelimiters = (outcome: McpOutcome): McpOutcome =>
+  JSON.parse(JSON.stringify(outcome).replaceAll(/<\/?untrusted>/g, ''));
+
 /** Undefined if no tool takes these fields, or only the other APIs take such an id. */
 export async function mcpOutcome(
   mcp: McpClient,
@@ -136,5 +140,7 @@ export async function mcpOutcome(
     ...call.input,
     requestId: randomUUID(),
   });
-  return isError ? { code, errors, message } : { record: unmarkAll(result) as Json };
+  return isError
+    ? withoutDelimiters({ code, errors, message })
+    : { record: unmarkAll(result) as Json };
 }
