@@ -31,6 +31,14 @@ export function hasGenericPlan(condition: Condition, isRelated = false): boolean
   }
 }
 
+export function usesCustomValueKeys(condition: Condition): boolean {
+  if (condition.kind === 'not') return false;
+  if ('of' in condition) return condition.of.some(usesCustomValueKeys);
+  return (
+    condition.kind === 'keyed' || ('where' in condition && usesCustomValueKeys(condition.where))
+  );
+}
+
 export function referencesColumn(condition: Condition | undefined, column: string): boolean {
   if (condition === undefined) return false;
   if (condition.kind === 'not') return referencesColumn(condition.of, column);

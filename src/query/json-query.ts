@@ -1,5 +1,6 @@
 import type { Prisma } from '../generated/prisma/client.ts';
 import type { PermissionArea } from '../platform/permissions/permissions.ts';
+import { usesCustomValueKeys } from './condition-properties.ts';
 import {
   joinConditionSql,
   quoteIdentifier,
@@ -160,6 +161,8 @@ export class JsonQueryBuilder {
       const descends = (column.direction === 'desc') !== fromEnd;
       return `${orderColumnSql(column, alias)}${descends ? ' DESC' : ''}`;
     });
+    // PostgreSQL overestimates rare keys, and would then read 100,000 records in their order.
+    if (rows.where && usesCustomValueKeys(rows.where)) order.unshift(`${alias}."accountId" < 0`);
     const conditions = [among, ...rowConditionsSql(rows, alias, parameter)];
     const cut = limit === undefined ? '' : ` LIMIT ${Math.trunc(limit)}`;
     const matching = this.records(tree, conditions.join(' AND '), depth);
