@@ -10,7 +10,7 @@ const whyGlobal = {
   SignInSecret: 'What the service keeps sign-in secrets with.',
   SignInMail: 'Mail to somebody of whom no workspace is known yet.',
   OAuthClient: 'An app registers before it is known which workspace it will open.',
-  OAuthGrant: 'Of a person, who may be removed from the workspace that it opens.',
+  OAuthGrant: 'Of a person. The workspace that it opens can remove the person as a user.',
   OAuthRefreshToken: 'Of a person.',
   RateCount: 'How often somebody tried something is counted before it is known who that is.',
   WebhookBucket: 'A bucket has endpoints of several workspaces.',
